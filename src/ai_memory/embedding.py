@@ -1,0 +1,129 @@
+"""Filling in vectors: the passages of every page that has none of the present model."""
+
+import itertools
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import apsw
+
+from ai_memory.embed.embedder import Embedder, Vector
+from ai_memory.embed.windows import windows
+from ai_memory.errors import DimensionMismatch
+from ai_memory.store.cards import sections_of
+from ai_memory.store.database import open_reader, open_writer, transaction, write_lock
+from ai_memory.store.projects import touch_generation
+from ai_memory.store.vectors import (
+    ABSTRACT,
+    Due,
+    Passage,
+    due_pages,
+    embedding_progress,
+    has_words,
+    kept_vectors,
+    pack,
+    page_digest,
+    stored_dimension,
+    write_vectors,
+)
+
+PAGES_A_ROUND = 32  # embedded between two short write transactions
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A page with its passages, and the vectors that need not be made again."""
+
+    page: int
+    digest: str
+    passages: tuple[Passage, ...]
+    kept: dict[str, bytes]
+
+
+def embed_pages(
+    home: Path,
+    project: int,
+    embedder: Embedder,
+    progress: Callable[[str, int, int], None] = lambda phase, done, total: None,
+) -> int:
+    """Embed the project's pages that want it and return how many were embedded.
+
+    The write lock is held only while a round's vectors are stored, so writers and
+    other searches go on meanwhile. A passage whose text was embedded before by the same
+    model keeps its vector. An interruption keeps the rounds that were finished.
+
+    Raises:
+        EmbeddingError: The vectors cannot be had; finished rounds stay.
+    """
+    done, after = 0, 0
+    with closing(open_reader(home)) as connection:
+        already, total = embedding_progress(connection, [project], embedder.model)
+        while due := due_pages(connection, project, embedder.model, after, PAGES_A_ROUND):
+            round_of_work = [_work(connection, page, embedder.model) for page in due]
+            vectors = _embed(embedder, round_of_work)
+            _check_dimension(connection, embedder, vectors)
+            _store(home, project, embedder.model, round_of_work, vectors)
+            done, after = done + len(due), due[-1].page
+            progress("embedding", already + done, total)
+    return done
+
+
+def _work(connection: apsw.Connection, due: Due, model: str) -> _Work:
+    digest = page_digest(connection, due.page)
+    passages = tuple(_passages(connection, due))
+    return _Work(due.page, digest, passages, kept_vectors(connection, due.page, model))
+
+
+def _passages(connection: apsw.Connection, due: Due) -> Sequence[Passage]:
+    passages = [
+        Passage(section.position, number, text)
+        for section in sections_of(connection, due.page)
+        if has_words(section)
+        for number, text in enumerate(windows(due.title, section.trail, section.text))
+    ]
+    # Without a summary or any text, the title is what the page says.
+    summary = due.description or ("" if passages else due.title)
+    if summary:
+        passages += [
+            Passage(ABSTRACT, number, text)
+            for number, text in enumerate(windows(due.title, (), summary))
+        ]
+    return passages
+
+
+def _embed(embedder: Embedder, work: Sequence[_Work]) -> dict[str, bytes]:
+    """Return text hash → packed vector for every passage that has none yet."""
+    missing = {
+        passage.digest: passage.text
+        for each in work
+        for passage in each.passages
+        if passage.digest not in each.kept
+    }
+    vectors: list[Vector] = embedder.embed(list(missing.values())) if missing else []
+    packed = dict(zip(missing, map(pack, vectors), strict=True))
+    return packed | dict(itertools.chain.from_iterable(each.kept.items() for each in work))
+
+
+def _check_dimension(
+    connection: apsw.Connection, embedder: Embedder, vectors: dict[str, bytes]
+) -> None:
+    """Refuse vectors of another length than the model gave before."""
+    lengths = {len(vector) // 4 for vector in vectors.values()}
+    if stored := stored_dimension(connection, embedder.model):
+        lengths.add(stored)
+    if len(lengths) > 1:
+        raise DimensionMismatch(
+            f"{embedder.model} gives vectors of different lengths: {sorted(lengths)}",
+            "Set llm.embedding_dimension, or give the changed model another name.",
+        )
+
+
+def _store(
+    home: Path, project: int, model: str, work: Sequence[_Work], vectors: dict[str, bytes]
+) -> None:
+    with write_lock(home), closing(open_writer(home)) as writer, transaction(writer):
+        for each in work:
+            rows = [(passage, vectors[passage.digest]) for passage in each.passages]
+            write_vectors(writer, each.page, model, rows, each.digest)
+        touch_generation(writer, project)

@@ -1,0 +1,1 @@
+"""Judged questions and metrics: how well a ranking does."""

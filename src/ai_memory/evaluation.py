@@ -1,0 +1,133 @@
+"""A judged set through the real pipeline, in a home of its own that is then thrown away."""
+
+import hashlib
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import apsw
+
+from ai_memory.config import RetrievalTuning
+from ai_memory.embed.embedder import Embedder
+from ai_memory.embedding import embed_pages
+from ai_memory.evaluate.judged import Document, JudgedSet, Question
+from ai_memory.evaluate.metrics import measure
+from ai_memory.model import Link, Page, ProjectId
+from ai_memory.parse.page import parse_page
+from ai_memory.reader import Reader, ReaderPool
+from ai_memory.store.database import open_writer, transaction, write_lock
+from ai_memory.store.index import write_page
+from ai_memory.store.names import link_key, resolve_links
+from ai_memory.store.projects import add_project, touch_generation
+from ai_memory.store.vault import Stamp
+
+DEPTH = 100  # pages a question is judged on
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """How one configuration did on one set."""
+
+    name: str  # stream, or the fusion's mode
+    metrics: dict[str, float]
+    p50_ms: float  # of ranking one question
+    p95_ms: float
+
+
+class JudgedIndex:
+    """A judged set, indexed. Use it as a context manager."""
+
+    def __init__(self, judged: JudgedSet, embedder: Embedder | None, progress: Progress) -> None:
+        self.judged = judged
+        self._embedder = embedder
+        self._progress = progress
+        self._folder = tempfile.TemporaryDirectory(prefix="ai-memory-eval-")
+        self._home = Path(self._folder.name)
+        self._ids: dict[str, str] = {}  # page path → document id
+
+    def __enter__(self) -> "JudgedIndex":
+        projects = self._index()
+        for project in projects.values() if self._embedder else ():
+            embed_pages(self._home, project, self._embedder, self._progress)
+        self._pool = ReaderPool(self._home, embedder=self._embedder)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.close()
+        self._folder.cleanup()
+
+    def evaluate(self, name: str, tuning: RetrievalTuning) -> Evaluation:
+        """Ask every question with these knobs and return how it went."""
+        run: dict[str, list[str]] = {}
+        times = []
+        with self._pool.reader() as reader:
+            for number, question in enumerate(self.judged.questions, start=1):
+                start = time.perf_counter()
+                run[question.id] = self._ask(reader, question, tuning)
+                times.append((time.perf_counter() - start) * 1000)
+                self._progress(f"asking ({name})", number, len(self.judged.questions))
+        cuts = statistics.quantiles(times, n=20) if len(times) > 1 else times * 19
+        metrics = measure(self.judged.judgements, run)
+        return Evaluation(name, metrics, statistics.median(times), cuts[18])
+
+    def _ask(self, reader: Reader, question: Question, tuning: RetrievalTuning) -> list[str]:
+        placed = reader.rank(_project_name(question.group), question.text, tuning=tuning)
+        return [self._ids[path] for path in placed[:DEPTH]]
+
+    def _index(self) -> dict[str, int]:
+        groups: dict[str, list[Document]] = {}
+        for document in self.judged.documents:
+            groups.setdefault(document.group, []).append(document)
+        with (
+            write_lock(self._home),
+            closing(open_writer(self._home)) as connection,
+            transaction(connection),
+        ):
+            return {
+                group: self._index_group(connection, group, documents)
+                for group, documents in groups.items()
+            }
+
+    def _index_group(
+        self, connection: apsw.Connection, group: str, documents: Sequence[Document]
+    ) -> int:
+        name = _project_name(group)
+        row = add_project(connection, name, self._home / "pages" / name)
+        paths = {document.id: _path(document) for document in documents}
+        keys = set()
+        for number, document in enumerate(documents, start=1):
+            page = self._page(document, paths)
+            self._ids[page.path] = document.id
+            stamp = Stamp(len(document.text), 0, 0)
+            write_page(connection, (row, name), page, stamp, document.id, "2000-01-01")
+            keys.add(link_key(page.path))
+            self._progress("indexing", number, len(documents))
+        resolve_links(connection, row, name, keys)
+        touch_generation(connection, row)
+        return row
+
+    def _page(self, document: Document, paths: dict[str, str]) -> Page:
+        page = parse_page(paths[document.id], document.text)
+        links = tuple(
+            Link(paths[target], "wikilink", 1)
+            for target in self.judged.links.get(document.id, ())
+            if target in paths
+        )
+        # The set's own links stand for those in the text, whose targets are not its pages.
+        return replace(page, title=document.title, links=links)
+
+
+def _path(document: Document) -> str:
+    # Neither the id nor the number may help or hinder: a path without words.
+    return f"{hashlib.sha256(document.id.encode()).hexdigest()[:24]}.md"
+
+
+def _project_name(group: str) -> ProjectId:
+    if not group:
+        return ProjectId("judged")
+    return ProjectId(f"group-{hashlib.sha256(group.encode()).hexdigest()[:12]}")

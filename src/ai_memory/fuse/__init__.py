@@ -1,0 +1,1 @@
+"""Rankings into one ranking: pure arithmetic, no disk, no SQL."""

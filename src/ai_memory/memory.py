@@ -1,0 +1,445 @@
+"""`Memory`: everything that can be done with pages, behind every face."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import apsw
+
+from ai_memory.config import RetrievalTuning, Settings
+from ai_memory.embed.embedder import Embedder
+from ai_memory.embed.registry import make_embedder, why_none
+from ai_memory.embedding import embed_pages
+from ai_memory.errors import (
+    FolderMissing,
+    IndexBusy,
+    IndexMissing,
+    PageNotFound,
+    ProjectNotFound,
+)
+from ai_memory.model import Answer, Filters, Page, Project, ProjectId
+from ai_memory.parse.decode import decode
+from ai_memory.parse.page import parse_page
+from ai_memory.parse.tokens import fold
+from ai_memory.reader import ReaderPool
+from ai_memory.store import check, listings
+from ai_memory.store.cards import cards, pages_named
+from ai_memory.store.database import (
+    index_path,
+    open_reader,
+    open_writer,
+    transaction,
+    write_lock,
+)
+from ai_memory.store.home import home_folder, load_settings
+from ai_memory.store.paths import page_file
+from ai_memory.store.projects import (
+    add_project,
+    all_projects,
+    project_root,
+    project_row,
+    remove_project,
+)
+from ai_memory.store.survey import Survey, forget_stamps, survey, survey_of_nothing
+from ai_memory.store.sync import Sync, SyncReport
+from ai_memory.store.vault import read_file
+from ai_memory.store.vectors import embedding_progress
+
+Progress = Callable[[str, int, int], None]
+CATCH_UP_SECONDS = 5.0  # a search waits so long for another process to finish writing
+
+
+def _silent(phase: str, done: int, total: int) -> None:
+    """Report no progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A page as it is on disk, with what was read out of it."""
+
+    project: ProjectId
+    page: Page
+    text: str  # decoded, without a byte-order mark
+    links_out: tuple[listings.LinkRow, ...]
+    links_in: tuple[listings.LinkRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectStatus:
+    """How a project stands."""
+
+    project: Project
+    counts: listings.Counts
+    kinds: Mapping[str, int]
+    embedded: int  # pages with current vectors
+    folder_found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How everything stands."""
+
+    home: Path
+    index_bytes: int
+    sqlite: str  # version
+    embedding_model: str  # "" when there is no embedder
+    embedding_off_because: str
+    projects: tuple[ProjectStatus, ...]
+
+
+class Memory:
+    """The wiki's engine: projects, sync, search, pages, links, health.
+
+    Args:
+        home: Folder of index and configuration; None takes `AI_MEMORY_HOME`, else the
+            platform's data directory.
+        environment: Variables to read; None takes the process's.
+        flags: Settings that win over every file, section → key → value.
+
+    All methods raise errors of `ai_memory.errors`, each with its remedy.
+    """
+
+    def __init__(
+        self,
+        home: Path | str | None = None,
+        *,
+        environment: Mapping[str, str] | None = None,
+        flags: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        self._environment = os.environ if environment is None else environment
+        self.home = Path(home).absolute() if home else home_folder(self._environment)
+        self._flags = flags
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections that searches left open."""
+        self.readers.close()
+
+    # -- settings ---------------------------------------------------------------------
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings that hold for every project."""
+        return load_settings(self.home, None, self._environment, self._flags)
+
+    def settings_of(self, project: str) -> Settings:
+        """Return the settings with the project's own file laid over the user's."""
+        return load_settings(
+            self.home, self.project(project).root, self._environment, self._flags
+        )
+
+    @cached_property
+    def embedder(self) -> Embedder | None:
+        """The configured embedder; its model is loaded when it first embeds."""
+        return make_embedder(self.settings.llm)
+
+    @cached_property
+    def readers(self) -> ReaderPool:
+        """The pool that searches run on."""
+        why = why_none(self.settings.llm) if self.embedder is None else ""
+        return ReaderPool(self.home, self.settings.retrieval, self.embedder, why)
+
+    # -- projects ---------------------------------------------------------------------
+
+    def init(self, folder: Path | str, name: str | None = None) -> Project:
+        """Register a folder as a project; nothing is read yet, and nothing written to it.
+
+        Args:
+            folder: An existing folder.
+            name: What to call it; None makes a name of the folder's.
+
+        Raises:
+            FolderMissing: There is no such folder.
+            InvalidProjectName, ProjectExists: The name will not do, or is taken.
+        """
+        root = Path(folder).expanduser().resolve()
+        if not root.is_dir():
+            raise FolderMissing(f"{root} is not a folder", "Give the folder that holds the pages.")
+        identifier = ProjectId(name) if name else _name_of(root)
+        with self._writing() as connection, transaction(connection):
+            row = add_project(connection, identifier, root)
+            return all_projects(connection)[row]
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return the registered projects by name; none when there is no index yet."""
+        try:
+            with closing(open_reader(self.home)) as connection:
+                return tuple(all_projects(connection).values())
+        except IndexMissing:
+            return ()
+
+    def project(self, name: str) -> Project:
+        """Return a project by name.
+
+        Raises:
+            ProjectNotFound: None has that name; the remedy says how to register it.
+        """
+        with closing(open_reader(self.home)) as connection:
+            return all_projects(connection)[project_row(connection, name)]
+
+    def find_project(self, name: str | None = None, folder: Path | None = None) -> Project:
+        """Return the project meant: by name, by `AI_MEMORY_PROJECT`, or by folder.
+
+        Raises:
+            ProjectNotFound: None is meant; it is never guessed.
+        """
+        if chosen := name or self._environment.get("AI_MEMORY_PROJECT"):
+            return self.project(chosen)
+        here = (folder or Path.cwd()).resolve()
+        known = self.projects()
+        for project in known:
+            if here.is_relative_to(project.root):
+                return project
+        names = f"Name one with --project: {', '.join(p.id for p in known)}. " if known else ""
+        raise ProjectNotFound(
+            f"No registered project holds {here}", f"{names}Or run 'ai-memory init' here."
+        )
+
+    def remove_project(self, name: str) -> Project:
+        """Forget a project and its index; its folder is not touched."""
+        project = self.project(name)
+        with self._writing() as connection, transaction(connection):
+            remove_project(connection, project_row(connection, name))
+        return project
+
+    # -- index ------------------------------------------------------------------------
+
+    def sync(
+        self, project: str, *, prune: bool = False, rebuild: bool = False, progress: Progress = _silent
+    ) -> SyncReport:
+        """Bring the index level with the project's folder.
+
+        Args:
+            project: Its name.
+            prune: Forget the pages of a folder that is gone.
+            rebuild: Read every file again, changed or not.
+            progress: Called with (phase, done, total).
+
+        Returns:
+            What was done. When the folder is gone and `prune` is not set, nothing is,
+            and `kept_because` says so.
+        """
+        with self._writing() as connection:
+            row = project_row(connection, project)
+            root = project_root(connection, row)
+            if rebuild:
+                forget_stamps(connection, row)
+            try:
+                found = survey(connection, row, root, self.settings_of(project).index)
+            except FolderMissing as missing:
+                if not prune:
+                    return SyncReport(kept_because=missing.message)
+                found = survey_of_nothing(connection, row)
+            return self._apply(connection, row, project, found, progress)
+
+    def catch_up(self, project: str) -> str:
+        """Bring the index level before a search; nothing is locked when nothing changed.
+
+        Returns:
+            What kept it from being level, "" when it is.
+        """
+        settings = self.settings_of(project).index
+        try:
+            with closing(open_reader(self.home)) as connection:
+                row = project_row(connection, project)
+                if not survey(connection, row, project_root(connection, row), settings):
+                    return ""
+            with self._writing(timeout=CATCH_UP_SECONDS) as connection:
+                found = survey(connection, row, project_root(connection, row), settings)
+                self._apply(connection, row, project, found, _silent)
+        except (FolderMissing, IndexBusy) as hindrance:
+            return f"Answered from the index as it was: {hindrance.message}"
+        return ""
+
+    def _apply(
+        self,
+        connection: apsw.Connection,
+        row: int,
+        project: str,
+        found: Survey,
+        progress: Progress,
+    ) -> SyncReport:
+        root = project_root(connection, row)
+        settings = self.settings_of(project).index
+        return Sync(connection, row, project, root, settings, found, progress).run()
+
+    def embed(self, project: str, progress: Progress = _silent) -> int:
+        """Embed the pages that want it and return how many were; 0 without an embedder.
+
+        Raises:
+            EmbeddingError: The vectors cannot be had; those made so far are kept.
+        """
+        if self.embedder is None:
+            return 0
+        with closing(open_reader(self.home)) as connection:
+            row = project_row(connection, project)
+        return embed_pages(self.home, row, self.embedder, progress)
+
+    # -- reading ----------------------------------------------------------------------
+
+    def search(
+        self,
+        query: str,
+        project: str | Sequence[str],
+        limit: int = 20,
+        *,
+        filters: Filters | None = None,
+        tuning: RetrievalTuning | None = None,
+        explain: bool = False,
+        catch_up: bool = True,
+    ) -> Answer:
+        """Return the pages that answer the query, best first.
+
+        Args:
+            query: Any text; see `ai_memory.parse.question`.
+            project: Name of the project, or several.
+            limit: Most hits, 1 to 500.
+            filters: What a hit must be.
+            tuning: Knobs; None takes those of the project's settings.
+            explain: Whether hits say why.
+            catch_up: Look at the folder first, so that what was just written is found.
+        """
+        names = [project] if isinstance(project, str) else list(project)
+        hindrances = [self.catch_up(name) for name in names] if catch_up else []
+        if tuning is None:
+            one = len(names) == 1
+            tuning = (self.settings_of(names[0]) if one else self.settings).retrieval
+        with self.readers.reader() as reader:
+            found = reader.search(
+                names, query, limit, filters=filters, tuning=tuning, explain=explain
+            )
+        return replace(found, notes=(*filter(None, hindrances), *found.notes))
+
+    def page(self, project: str, name: str) -> PageText:
+        """Return a page by its path, or by any name that means just one page.
+
+        Raises:
+            PageNotFound: No page answers to the name, or several do.
+            PathRefused: The path leaves the project's folder.
+        """
+        with closing(open_reader(self.home)) as connection:
+            row = project_row(connection, project)
+            page, path = self._resolve(connection, row, name)
+            root = project_root(connection, row)
+            try:
+                data = read_file(page_file(root, path))
+            except OSError as error:
+                raise PageNotFound(
+                    f"{path} cannot be read: {error.strerror}", "Run 'ai-memory sync'."
+                ) from None
+            text = decode(data).text
+            return PageText(
+                ProjectId(project),
+                parse_page(path, text),
+                text,
+                tuple(listings.links_out(connection, page)),
+                tuple(listings.links_in(connection, page)),
+            )
+
+    def _resolve(self, connection: apsw.Connection, row: int, name: str) -> tuple[int, str]:
+        found = cards(connection, pages_named(connection, name, [row]))
+        exact = [card for card in found.values() if card.path == name]
+        meant = exact or list(found.values())
+        if len(meant) == 1:
+            return meant[0].page, meant[0].path
+        if meant:
+            paths = ", ".join(sorted(card.path for card in meant))
+            raise PageNotFound(f"{name!r} may be any of {paths}", "Give the path.")
+        near = listings.paths_beginning(connection, [row], name[:3], 3)
+        raise PageNotFound(
+            f"No page is called {name!r}",
+            f"Near it: {', '.join(near)}." if near else "Try 'ai-memory search' for it.",
+        )
+
+    def tags(self, projects: Sequence[str]) -> dict[str, int]:
+        """Return tag → pages that carry it, the most used first."""
+        with closing(open_reader(self.home)) as connection:
+            rows = [project_row(connection, name) for name in projects]
+            return listings.tag_counts(connection, rows)
+
+    def names_beginning(self, project: str, start: str, limit: int = 50) -> list[str]:
+        """Return paths of pages whose path or title begins with `start`."""
+        with closing(open_reader(self.home)) as connection:
+            rows = [project_row(connection, project)]
+            return listings.paths_beginning(connection, rows, start, limit)
+
+    # -- health -----------------------------------------------------------------------
+
+    def status(self) -> Status:
+        """Return how the index, the projects and the embedder stand."""
+        model = self.embedder.model if self.embedder else ""
+        why = "" if self.embedder else why_none(self.settings.llm)
+        path = index_path(self.home)
+        size = path.stat().st_size if path.exists() else 0
+        return Status(
+            self.home, size, apsw.sqlite_lib_version(), model, why, self._project_states(model)
+        )
+
+    def _project_states(self, model: str) -> tuple[ProjectStatus, ...]:
+        try:
+            with closing(open_reader(self.home)) as connection:
+                return tuple(
+                    ProjectStatus(
+                        project,
+                        listings.counts(connection, row),
+                        listings.kind_counts(connection, [row]),
+                        embedding_progress(connection, [row], model)[0] if model else 0,
+                        project.root.is_dir(),
+                    )
+                    for row, project in all_projects(connection).items()
+                )
+        except IndexMissing:
+            return ()
+
+    def doctor(self, projects: Sequence[str] = ()) -> list[check.Finding]:
+        """Return what is not as it should be, in the named projects or in all."""
+        with closing(open_reader(self.home)) as connection:
+            findings = list(check.check_index(connection))
+            for row, project in all_projects(connection).items():
+                if not projects or project.id in projects:
+                    findings += check.check_project(connection, row)
+                    findings += self._lag(connection, row, project)
+        return findings
+
+    def _lag(self, connection: apsw.Connection, row: int, project: Project) -> list[check.Finding]:
+        if self.embedder is None:
+            return []
+        done, total = embedding_progress(connection, [row], self.embedder.model)
+        if done == total:
+            return []
+        return [
+            check.Finding(
+                "note",
+                "vectors-lag",
+                f"{total - done} of {total} pages wait to be embedded",
+                project.id,
+                remedy="Run 'ai-memory sync'.",
+            )
+        ]
+
+    # -- writing to the index ---------------------------------------------------------
+
+    @contextmanager
+    def _writing(self, timeout: float = 30.0) -> Iterator[apsw.Connection]:
+        """Hold the write lock and a connection for writing."""
+        with (
+            write_lock(self.home, timeout),
+            closing(open_writer(self.home)) as connection,
+        ):
+            yield connection
+
+
+def _name_of(root: Path) -> ProjectId:
+    """Return a project name made of a folder's name."""
+    name = re.sub(r"[^a-z0-9._-]+", "-", fold(root.name)).strip("-._")[:64]
+    return ProjectId(name or "wiki")

@@ -1,0 +1,1 @@
+"""The only place that touches the disk or speaks SQL."""

@@ -1,0 +1,168 @@
+"""Opening the index: connections, migrations, and the one write transaction.
+
+SQLite comes from apsw, never from the interpreter, whose own may lie in the range of
+the WAL-reset corruption bug (fixed in 3.51.3). Readers open the file read-only and
+run no DDL; a writer holds the lock file first, so that writers queue instead of
+colliding, and begins IMMEDIATE.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+import apsw
+
+from ai_memory.errors import IndexBusy, IndexDamaged, IndexMissing, IndexTooNew
+
+INDEX_NAME = "index.db"
+BUSY_MILLISECONDS = 10_000
+SAFE_SQLITE = (3, 53, 2)  # FTS5 overflow on a crafted database fixed here
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One numbered step of the schema."""
+
+    number: int  # becomes user_version
+    script: str  # file in store/schema
+    reindex: bool  # the files must be read again after it
+
+
+MIGRATIONS = (Migration(1, "0001_initial.sql", reindex=False),)
+SCHEMA_VERSION = MIGRATIONS[-1].number
+
+
+def index_path(home: Path) -> Path:
+    """Return where the index of this home lies."""
+    return home / INDEX_NAME
+
+
+def open_reader(home: Path) -> apsw.Connection:
+    """Open the index read-only.
+
+    Raises:
+        IndexMissing: There is none yet, or it was never filled.
+        IndexTooNew: A newer version wrote it.
+        IndexDamaged: The file is not a sound database.
+    """
+    path = index_path(home)
+    if not path.exists():
+        raise _missing(path)
+    with _damage_named(path):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        _configure(connection)
+        version = _version(connection, path)
+    if version < SCHEMA_VERSION:
+        connection.close()
+        raise _missing(path)
+    return connection
+
+
+def open_writer(home: Path) -> apsw.Connection:
+    """Open the index for writing, making or migrating it where needed.
+
+    Call it only while holding `write_lock`.
+
+    Raises:
+        IndexTooNew, IndexDamaged: As for `open_reader`.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    path = index_path(home)
+    with _damage_named(path):
+        connection = apsw.Connection(str(path))
+        connection.set_busy_timeout(BUSY_MILLISECONDS)
+        connection.pragma("journal_mode", "wal")
+        connection.pragma("synchronous", "full")
+        _configure(connection)
+        _migrate(connection, _version(connection, path))
+    return connection
+
+
+@contextmanager
+def write_lock(home: Path, timeout: float = 30.0) -> Iterator[None]:
+    """Hold the home's write lock; processes queue here, fairly enough for a p99.
+
+    Raises:
+        IndexBusy: Another process held it for `timeout` seconds.
+    """
+    # Imported here: only writers need it, and it costs a search its start-up time.
+    from filelock import FileLock, Timeout
+
+    home.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(home / "write.lock", timeout=timeout):
+            yield
+    except Timeout:
+        raise IndexBusy(
+            f"Another process has been writing to {home} for {timeout:g} seconds",
+            "Wait for it to finish, or look for an 'ai-memory sync' that hangs.",
+        ) from None
+
+
+@contextmanager
+def transaction(connection: apsw.Connection) -> Iterator[apsw.Connection]:
+    """Run one write transaction: committed as a whole, or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _configure(connection: apsw.Connection) -> None:
+    connection.set_busy_timeout(BUSY_MILLISECONDS)
+    connection.pragma("foreign_keys", True)
+    connection.pragma("trusted_schema", False)
+    connection.pragma("cell_size_check", True)
+    connection.pragma("temp_store", "memory")
+    connection.pragma("cache_size", -32_000)  # kibibytes
+
+
+def _version(connection: apsw.Connection, path: Path) -> int:
+    version = int(connection.pragma("user_version") or 0)
+    if version > SCHEMA_VERSION:
+        connection.close()
+        raise IndexTooNew(
+            f"{path} has schema {version}; this version knows {SCHEMA_VERSION}",
+            "Upgrade ai-memory, or point AI_MEMORY_HOME at another folder.",
+        )
+    return version
+
+
+def _migrate(connection: apsw.Connection, version: int) -> None:
+    for migration in MIGRATIONS[version:]:
+        script = resources.files("ai_memory.store.schema").joinpath(migration.script)
+        with transaction(connection):
+            # Consumed to the end: apsw runs several statements lazily.
+            list(connection.execute(script.read_text(encoding="utf-8")))
+            if migration.reindex:
+                connection.execute("UPDATE pages SET hash = '', mtime_ns = 0")
+            connection.pragma("user_version", migration.number)
+
+
+@contextmanager
+def _damage_named(path: Path) -> Iterator[None]:
+    """Turn SQLite's verdict on a broken file into ours; busy is not broken."""
+    try:
+        yield
+    except (apsw.NotADBError, apsw.CorruptError) as damage:
+        raise IndexDamaged(
+            f"{path} is not a sound index: {damage}",
+            "Move it aside and run 'ai-memory sync --all-projects': the files are the truth.",
+        ) from None
+    except apsw.BusyError:
+        raise IndexBusy(
+            f"{path} stayed locked for {BUSY_MILLISECONDS // 1000} seconds",
+            "Try again; nothing is damaged.",
+        ) from None
+
+
+def _missing(path: Path) -> IndexMissing:
+    return IndexMissing(
+        f"There is no index at {path} yet",
+        "Run 'ai-memory init' in a folder of Markdown pages.",
+    )

@@ -1,0 +1,1 @@
+"""Query into ranking: one file a stream, all of one shape."""
