@@ -1,12 +1,12 @@
 """ai-memory: a wiki of Markdown pages that people and AI agents write and search together.
 
-    from ai_memory import Memory
+from ai_memory import Memory
 
-    with Memory() as memory:
-        memory.init("notes")
-        memory.sync("notes")
-        for hit in memory.search("how to reset a project", "notes").hits:
-            print(hit.title, hit.page_path, hit.snippet)
+with Memory() as memory:
+    memory.init("notes")
+    memory.sync("notes")
+    for hit in memory.search("how to reset a project", "notes").hits:
+        print(hit.title, hit.page_path, hit.snippet)
 """
 
 import importlib
@@ -53,7 +53,7 @@ _HOMES = {
     "prepare_fts5_query": "streams.fts_query",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> object:

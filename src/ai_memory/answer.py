@@ -26,7 +26,8 @@ def answer(
     """Return the first `limit` pages of the outcome as hits.
 
     Args:
-        connection, analyzer: As the outcome was found with.
+        connection: As the outcome was found with.
+        analyzer: Of the same connection.
         request: What was asked.
         outcome: What was found.
         projects: Registered projects by row id.

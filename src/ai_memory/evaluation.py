@@ -1,6 +1,7 @@
 """A judged set through the real pipeline, in a home of its own that is then thrown away."""
 
 import hashlib
+import json
 import statistics
 import tempfile
 import time
@@ -52,8 +53,9 @@ class JudgedIndex:
 
     def __enter__(self) -> "JudgedIndex":
         projects = self._index()
-        for project in projects.values() if self._embedder else ():
-            embed_pages(self._home, project, self._embedder, self._progress)
+        if self._embedder:
+            for project in projects.values():
+                embed_pages(self._home, project, self._embedder, self._progress)
         self._pool = ReaderPool(self._home, embedder=self._embedder)
         return self
 
@@ -112,14 +114,17 @@ class JudgedIndex:
         return row
 
     def _page(self, document: Document, paths: dict[str, str]) -> Page:
-        page = parse_page(paths[document.id], document.text)
+        # A JSON string is a YAML string, so any title whatever survives.
+        title = json.dumps(document.title, ensure_ascii=False)
+        front_matter = f"---\ntitle: {title}\n---\n" if document.title else ""
+        page = parse_page(paths[document.id], front_matter + document.text)
         links = tuple(
             Link(paths[target], "wikilink", 1)
             for target in self.judged.links.get(document.id, ())
             if target in paths
         )
         # The set's own links stand for those in the text, whose targets are not its pages.
-        return replace(page, title=document.title, links=links)
+        return replace(page, links=links)
 
 
 def _path(document: Document) -> str:

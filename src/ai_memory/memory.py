@@ -134,9 +134,7 @@ class Memory:
 
     def settings_of(self, project: str) -> Settings:
         """Return the settings with the project's own file laid over the user's."""
-        return load_settings(
-            self.home, self.project(project).root, self._environment, self._flags
-        )
+        return load_settings(self.home, self.project(project).root, self._environment, self._flags)
 
     @cached_property
     def embedder(self) -> Embedder | None:
@@ -215,7 +213,12 @@ class Memory:
     # -- index ------------------------------------------------------------------------
 
     def sync(
-        self, project: str, *, prune: bool = False, rebuild: bool = False, progress: Progress = _silent
+        self,
+        project: str,
+        *,
+        prune: bool = False,
+        rebuild: bool = False,
+        progress: Progress = _silent,
     ) -> SyncReport:
         """Bring the index level with the project's folder.
 

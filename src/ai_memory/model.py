@@ -123,6 +123,7 @@ class Query:
     titles: tuple[str, ...] = ()  # title:…
     after: date | None = None  # after:…, inclusive
     before: date | None = None  # before:…, inclusive
+    prose: bool = False  # long text: its quotes and signs are writing, not commands
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -53,8 +53,7 @@ class PassageFinder:
         found = [self._starts_in(section) for section in sections]
         spread = Counter(start for starts in found for start in starts)
         scores = [
-            sum(math.log(1 + len(sections) / spread[start]) for start in starts)
-            for starts in found
+            sum(math.log(1 + len(sections) / spread[start]) for start in starts) for starts in found
         ]
         best = max(range(len(sections)), key=lambda at: (scores[at], -at))
         if preferred is not None and len(found[preferred]) >= len(found[best]):

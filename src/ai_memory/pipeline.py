@@ -1,6 +1,6 @@
 """The pipeline of a search: parse, run the streams, fuse, place, and show.
 
-    question ─► parse ─► streams ─► fuse ─► place ─► hits
+question ─► parse ─► streams ─► fuse ─► place ─► hits
 """
 
 from collections.abc import Mapping
@@ -155,7 +155,7 @@ def _run_streams(ask: Ask, outcome: Outcome, why_no_vectors: str) -> None:
 
 
 def _fuse(ask: Ask, outcome: Outcome) -> None:
-    weights = {name: 1.0 for name in outcome.rankings}
+    weights = {name: ask.tuning.weight(name) for name in outcome.rankings}
     rankings = {
         name: [entry.page for entry in ranking.entries]
         for name, ranking in outcome.rankings.items()

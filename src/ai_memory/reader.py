@@ -93,9 +93,7 @@ class ReaderPool:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def vectors(
-        self, connection: apsw.Connection, projects: tuple[int, ...]
-    ) -> VectorIndex | None:
+    def vectors(self, connection: apsw.Connection, projects: tuple[int, ...]) -> VectorIndex | None:
         """Return the vectors of the projects as of now, read once until they change."""
         if self.embedder is None:
             return None
@@ -202,9 +200,7 @@ class Reader:
     def _run(self, request: Request) -> Outcome:
         wanted = request.tuning.weight("vector") > 0
         vectors = self._pool.vectors(self.connection, request.projects) if wanted else None
-        return search(
-            self.connection, self._analyzer, request, vectors, self._pool.why_no_vectors
-        )
+        return search(self.connection, self._analyzer, request, vectors, self._pool.why_no_vectors)
 
     def _with_progress(self, found: Answer, rows: tuple[int, ...]) -> Answer:
         """Say how much is embedded, where the vector stream saw only a part."""

@@ -46,7 +46,9 @@ def measure_each(judgements: Judgements, run: Run) -> dict[str, dict[str, float]
         name = str(metric.measure)
         values[metric.query_id][SHOWN_AS.get(name, name)] = metric.value
     return {
-        question: {SHOWN_AS.get(name, name): given.get(SHOWN_AS.get(name, name), 0.0) for name in MEASURES}
+        question: {
+            SHOWN_AS.get(name, name): given.get(SHOWN_AS.get(name, name), 0.0) for name in MEASURES
+        }
         for question, given in values.items()
     }
 

@@ -49,7 +49,9 @@ def place(
         )
 
     order = sorted(fused, key=key)
-    scores = [1.0 if p in named else min(fused[p] / highest, 1.0) if highest else 0.0 for p in order]
+    scores = [
+        1.0 if p in named else min(fused[p] / highest, 1.0) if highest else 0.0 for p in order
+    ]
     _raise_to_what_follows(scores)
     return [
         Placed(page, score, _tier(page, named, of_kind, titled))

@@ -10,7 +10,9 @@
     path:decisions/ title:word  only pages so placed, so titled
     after:2026-01-01 before:…   only pages updated then
 
-What is none of these is a word, so no input is an error.
+What is none of these is a word, so no input is an error. In a text of more than
+`PROSE_WORDS` words, quotes and signs are taken as writing: the quoted vote as a phrase
+and as words, and nothing must or must not stand.
 """
 
 import re
@@ -23,6 +25,7 @@ from ai_memory.parse.tokens import is_searchable, normalise
 
 MAX_CHARACTERS = 8192  # of the text that is read; a longer question gains nothing
 MAX_WORDS = 128
+PROSE_WORDS = 16
 
 _TOKEN = re.compile(
     r'([+-]?)(?:(kind|tag|path|title|before|after|since|until):)?(?:"([^"]*)"|(\S+))',
@@ -57,11 +60,16 @@ def parse_question(text: str) -> Query:
     in capitals keeps its words.
     """
     shown = text[:MAX_CHARACTERS]
-    text = normalise(shown)
+    text = normalise(shown).replace("’", "'")
     draft = _Draft()
-    operators = text != text.upper()
+    tokens = _TOKEN.findall(text)
+    prose = len(text.split()) > PROSE_WORDS
+    operators = text != text.upper() and not prose
     pending = ""
-    for sign, name, quoted, bare in _TOKEN.findall(text):
+    for sign, name, quoted, bare in tokens:
+        if prose:
+            draft.terms += _plain_words(quoted)
+            sign = ""
         if operators and bare in _OPERATORS and not sign and not name:
             pending = _operator(draft, bare)
             continue
@@ -70,7 +78,17 @@ def parse_question(text: str) -> Query:
         if name and _field(draft, name.lower(), quoted or bare):
             continue
         _word(draft, sign, f"{name}:{bare}" if name else bare, quoted)
-    return _query(shown, draft)
+    return _query(shown, draft, prose)
+
+
+def _bare(word: str) -> str:
+    # A possessive names the same thing, and its "s" is no word.
+    return word.strip(_EDGES).removesuffix("'s")
+
+
+def _plain_words(text: str) -> list[str]:
+    words = [_bare(word) for word in text.split()]
+    return [word for word in words if is_searchable(word)]
 
 
 def _operator(draft: _Draft, operator: str) -> str:
@@ -108,7 +126,7 @@ def _word(draft: _Draft, sign: str, bare: str, quoted: str) -> None:
         if is_searchable(quoted):
             (draft.excluded if sign == "-" else draft.phrases).append(quoted)
         return
-    word = bare.strip(_EDGES)
+    word = _bare(bare)
     if not is_searchable(word):
         return
     if sign == "-" and (word[0].isalpha() or word[0] == "_"):
@@ -121,7 +139,7 @@ def _word(draft: _Draft, sign: str, bare: str, quoted: str) -> None:
         draft.terms.append(word)
 
 
-def _query(text: str, draft: _Draft) -> Query:
+def _query(text: str, draft: _Draft, prose: bool) -> Query:
     def distinct(words: list[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(words))[:MAX_WORDS]
 
@@ -138,4 +156,5 @@ def _query(text: str, draft: _Draft) -> Query:
         titles=distinct(draft.titles),
         after=draft.after,
         before=draft.before,
+        prose=prose,
     )

@@ -1,6 +1,7 @@
 """Text as the tokenizer of the index reads it, for whoever must agree with the index."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import apsw
 
@@ -24,9 +25,11 @@ class Analyzer:
 
     def tokens(self, text: str) -> list[Token]:
         """Return the words of the text as it stands, in order."""
-        found = self._tokenize(text.encode(), apsw.FTS5_TOKENIZE_DOCUMENT, None)
-        # The tokenizer may give several stems for a place; we ask for none, and take the first.
-        return [Token(each[0], each[1], each[2]) for each in found]
+        # The types of the call cover forms of it that leave the offsets out.
+        found: Any = self._tokenize(
+            text.encode(), apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False
+        )
+        return [Token(*each) for each in found]
 
     def stems(self, text: str) -> tuple[str, ...]:
         """Return what the index would hold for the text, parts of identifiers included."""

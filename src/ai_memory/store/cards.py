@@ -76,9 +76,7 @@ def sections_of(connection: apsw.Connection, page: int) -> tuple[Section, ...]:
     )
 
 
-def pages_named(
-    connection: apsw.Connection, text: str, projects: Sequence[int]
-) -> dict[int, str]:
+def pages_named(connection: apsw.Connection, text: str, projects: Sequence[int]) -> dict[int, str]:
     """Return the pages for which `text`, whole, is a title, alias, path, stem or id.
 
     Returns:
@@ -88,9 +86,7 @@ def pages_named(
     if not wanted:
         return {}
     found: dict[int, str] = {}
-    for page, name, source in connection.execute(
-        _NAMED, (json.dumps(projects), link_key(text))
-    ):
+    for page, name, source in connection.execute(_NAMED, (json.dumps(projects), link_key(text))):
         if name == wanted or (source == "path" and name.rsplit("/", 1)[-1] == wanted):
             found.setdefault(page, source)
     return found

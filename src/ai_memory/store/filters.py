@@ -55,9 +55,7 @@ def kinds_in(connection: apsw.Connection, projects: Sequence[int]) -> tuple[str,
     return tuple(kind for (kind,) in connection.execute(_KINDS, (json.dumps(projects),)))
 
 
-def check_kinds(
-    connection: apsw.Connection, projects: Sequence[int], kinds: Sequence[str]
-) -> None:
+def check_kinds(connection: apsw.Connection, projects: Sequence[int], kinds: Sequence[str]) -> None:
     """Raise where a filter names a kind that no page has.
 
     Raises:

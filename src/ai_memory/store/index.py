@@ -34,6 +34,9 @@ INSERT INTO pages_link (source_id, project_id, wanted_in, key, target, fragment,
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
+# Properties that have a column of their own in the full-text index.
+_OWN_COLUMN = ("title", "tags", "tag")
+
 # Tables that hold rows of a page by page_id, emptied before the page is written anew.
 _PARTS = ("pages_section", "pages_tag", "pages_name", "pages_entity")
 
@@ -145,10 +148,12 @@ def _page_row(
 
 
 def _fts_row(page: Page) -> tuple[str, ...]:
-    headings = "\n".join(section.heading for section in page.sections)
+    # The title is a heading wherever it was written, so that all titles weigh the same.
+    names = dict.fromkeys((page.title, *(section.heading for section in page.sections)))
+    headings = "\n".join(names)
     body = "\n".join(section.text for section in page.sections)
     # A front matter that could not be read is still text to be found.
-    known = {key: value for key, value in page.properties.items() if key not in ("tags", "tag")}
+    known = {key: value for key, value in page.properties.items() if key not in _OWN_COLUMN}
     front_matter = "\n".join(_values(known)) if page.properties else page.front_matter
     return (
         index_text(page.title),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import apsw
 
+from ai_memory.store.rows import one_row
+
 # Links that stand in a page, in order.
 _OUT = """
 SELECT link.target, link.fragment, link.label, link.kind, link.line, link.resolved,
@@ -96,7 +98,7 @@ def kind_counts(connection: apsw.Connection, projects: Sequence[int]) -> dict[st
 
 def counts(connection: apsw.Connection, project: int) -> Counts:
     """Return how much a project holds."""
-    return Counts(*connection.execute(_COUNTS, (project,)).fetchone())
+    return Counts(*one_row(connection, _COUNTS, (project,)))
 
 
 def paths_beginning(

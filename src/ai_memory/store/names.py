@@ -101,9 +101,7 @@ def resolve_links(connection: apsw.Connection, project: int, name: str, keys: se
     )
 
 
-def _names_by_key(
-    connection: apsw.Connection, project: int, wanted: str
-) -> dict[str, list[_Name]]:
+def _names_by_key(connection: apsw.Connection, project: int, wanted: str) -> dict[str, list[_Name]]:
     names: dict[str, list[_Name]] = defaultdict(list)
     for key, owner, path, name, source in connection.execute(_NAMES_BY_KEY, (project, wanted)):
         names[key].append(_Name(owner, name_key(path), name_key(name), source))

@@ -7,6 +7,7 @@ import apsw
 from ai_memory.errors import ProjectExists, ProjectNotFound
 from ai_memory.model import Project, ProjectId
 from ai_memory.store.index import delete_page
+from ai_memory.store.rows import one_row
 
 _PROJECTS = """
 SELECT project.id, project.name, project.root, count(page.id)
@@ -42,8 +43,7 @@ def project_row(connection: apsw.Connection, name: str) -> int:
 
 def project_root(connection: apsw.Connection, project: int) -> Path:
     """Return the folder of a project, by row id."""
-    (root,) = connection.execute("SELECT root FROM projects WHERE id = ?", (project,)).fetchone()
-    return Path(root)
+    return Path(one_row(connection, "SELECT root FROM projects WHERE id = ?", (project,))[0])
 
 
 def add_project(connection: apsw.Connection, name: ProjectId, root: Path) -> int:
@@ -90,7 +90,5 @@ def touch_generation(connection: apsw.Connection, project: int) -> None:
 
 def generation(connection: apsw.Connection, project: int) -> int:
     """Return the counter that `touch_generation` moves."""
-    row = connection.execute(
-        "SELECT generation FROM projects WHERE id = ?", (project,)
-    ).fetchone()
+    row = connection.execute("SELECT generation FROM projects WHERE id = ?", (project,)).fetchone()
     return int(row[0]) if row else -1

@@ -98,7 +98,5 @@ def _files_differ(connection: apsw.Connection, project: int, listing: Listing) -
 
 def forget_stamps(connection: apsw.Connection, project: int) -> None:
     """Make the next survey take every page for changed, so that all are read again."""
-    connection.execute(
-        "UPDATE pages SET mtime_ns = 0, hash = '' WHERE project_id = ?", (project,)
-    )
+    connection.execute("UPDATE pages SET mtime_ns = 0, hash = '' WHERE project_id = ?", (project,))
     connection.execute("DELETE FROM refused WHERE project_id = ?", (project,))

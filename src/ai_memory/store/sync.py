@@ -24,6 +24,7 @@ from ai_memory.parse.decode import decode
 from ai_memory.parse.page import parse_page
 from ai_memory.store import index
 from ai_memory.store.database import transaction
+from ai_memory.store.listings import counts
 from ai_memory.store.names import link_key, resolve_links
 from ai_memory.store.projects import all_projects, touch_generation
 from ai_memory.store.survey import WALK_CODES, Known, Survey
@@ -93,7 +94,7 @@ class Sync:
         with transaction(self.connection):
             self._keys.clear()
             yield
-            rows = {project.id: row for row, project in all_projects(self.connection).items()}
+            rows = {str(project.id): row for row, project in all_projects(self.connection).items()}
             for name, keys in self._keys.items():
                 if name in rows:
                     resolve_links(self.connection, rows[name], name, keys)
@@ -105,7 +106,9 @@ class Sync:
         stamp = self.survey.listing.pages[path]
         if stamp.size > self.settings.max_page_bytes:
             limit = self.settings.max_page_bytes
-            self._refuse(path, stamp, "too-large", f"{stamp.size} bytes; index.max_page_bytes is {limit}")
+            self._refuse(
+                path, stamp, "too-large", f"{stamp.size} bytes; index.max_page_bytes is {limit}"
+            )
             return
         read_at = time.time_ns()
         try:
@@ -238,17 +241,10 @@ class Sync:
             )
 
     def _count(self) -> None:
-        row = self.connection.execute(
-            """
-            SELECT (SELECT count(*) FROM pages WHERE project_id = ?1),
-                   (SELECT count(*) FROM pages_link WHERE project_id = ?1),
-                   (SELECT count(*) FROM pages_link WHERE project_id = ?1 AND resolved != ''),
-                   (SELECT count(*) FROM problems WHERE project_id = ?1)
-            """,
-            (self.project,),
-        ).fetchone()
+        held = counts(self.connection, self.project)
         report = self.report
-        report.total, report.links, report.links_resolved, report.problems = row
+        report.total, report.links = held.pages, held.links
+        report.links_resolved, report.problems = held.links_resolved, held.problems
 
 
 def _settled(stamp: Stamp, read_at: int) -> Stamp:

@@ -55,7 +55,9 @@ def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
                 raise _missing(root, error) from None
             listing.unread.append(folder)
             listing.problems.append(
-                Problem("folder-unreadable", f"{folder}/ cannot be listed: {error.strerror}", folder)
+                Problem(
+                    "folder-unreadable", f"{folder}/ cannot be listed: {error.strerror}", folder
+                )
             )
             continue
         for entry in entries:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import apsw
 
 from ai_memory.model import Section
+from ai_memory.store.rows import one_row
 
 ABSTRACT = -1  # section number of a page's own summary
 
@@ -78,7 +79,7 @@ def embedding_progress(
     connection: apsw.Connection, projects: Sequence[int], model: str
 ) -> tuple[int, int]:
     """Return (pages embedded by the model, pages)."""
-    done, total = connection.execute(_PROGRESS, (json.dumps(projects), model)).fetchone()
+    done, total = one_row(connection, _PROGRESS, (json.dumps(projects), model))
     return int(done), int(total)
 
 

@@ -12,10 +12,18 @@ from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import Card, cards, tags_of
 from ai_memory.store.filters import allowed_pages
 from ai_memory.store.lexical import pages_matching, rank_pages
-from ai_memory.streams.fts_query import expression, prepare_fts5_query, required_expression
+from ai_memory.streams.fts_query import (
+    expression,
+    identifier_parts,
+    prepare_fts5_query,
+    required_expression,
+    voting_terms,
+    whole_expression,
+)
 from ai_memory.streams.stream import DEPTH, Ask
 
 NAME = "fts"
+IDENTIFIER_BOOST = 1.1  # factor for each identifier of the question that a page has whole
 AGED_DEPTH = 10 * DEPTH  # pages considered when age can turn the order around
 
 
@@ -33,18 +41,20 @@ def rank(ask: Ask) -> Ranking:
     """
     found = _search(ask, relaxed=False)
     relaxed = ""
-    if not found and required_expression(ask.query):
+    if not found:
         found = _search(ask, relaxed=True)
-        relaxed = "no page has all that was required, so it only votes" if found else ""
+        required = required_expression(ask.query)
+        relaxed = "no page has all that was required, so it only votes" if required else ""
     return Ranking(NAME, tuple(_boosted(ask, found)), relaxed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Candidates, and those of them that a boost may lift."""
+    """Candidates, and what a boost may lift them by."""
 
     scores: dict[int, float]  # page → BM25
-    tagged: frozenset[int] = frozenset()  # pages with a tag that shares a word
+    tagged: set[int]  # pages with a tag that shares a word
+    whole: list[set[int]]  # for each identifier in the question, the pages that have it whole
 
 
 def _search(ask: Ask, *, relaxed: bool) -> _Found | None:
@@ -55,21 +65,28 @@ def _search(ask: Ask, *, relaxed: bool) -> _Found | None:
     if not scores:
         return None
     votes = " OR ".join(filter(None, map(expression, ask.query.words)))
-    tagged = pages_matching(ask.connection, f"tags : ({votes})", ask.projects) if votes else set()
+    tagged = _matching(ask, f"tags : ({votes})") if votes else set()
+    whole = [
+        _matching(ask, whole_expression(word))
+        for word in voting_terms(ask.query)
+        if identifier_parts(word)
+    ]
     kinds = query_kinds(ask.query)
     of_kind = allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset()
-    lifted = frozenset(page for page in of_kind | tagged if ask.admits(page))
+    lifted = frozenset(filter(ask.admits, of_kind.union(tagged, *whole)))
     if lifted - scores.keys():
         scores.update(_ranked(ask, match, depth, lifted))
-    return _Found(scores, frozenset(tagged))
+    return _Found(scores, tagged, whole)
+
+
+def _matching(ask: Ask, match: str) -> set[int]:
+    return pages_matching(ask.connection, match, ask.projects)
 
 
 def _ranked(
     ask: Ask, match: str, depth: int, allowed: frozenset[int] | None
 ) -> list[tuple[int, float]]:
-    return rank_pages(
-        ask.connection, match, ask.projects, ask.tuning.title_boost, depth, allowed
-    )
+    return rank_pages(ask.connection, match, ask.projects, ask.tuning.title_boost, depth, allowed)
 
 
 def _boosted(ask: Ask, found: _Found | None) -> list[Ranked]:
@@ -82,10 +99,15 @@ def _boosted(ask: Ask, found: _Found | None) -> list[Ranked]:
     entries = []
     for page, score in found.scores.items():
         matched = matched_tags(tags.get(page, ()), stems, ask.analyzer)
-        factors = _factors(ask, facts[page], matched, kinds)
+        whole = sum(page in pages for pages in found.whole)
+        factors = (*_whole(whole), *_factors(ask, facts[page], matched, kinds))
         entries.append(Ranked(page, math.prod((score, *dict(factors).values())), factors=factors))
     entries.sort(key=lambda each: (-each.score, facts[each.page].path))
     return entries[:DEPTH]
+
+
+def _whole(count: int) -> tuple[tuple[str, float], ...]:
+    return (("identifier", IDENTIFIER_BOOST**count),) if count else ()
 
 
 def _factors(

@@ -23,10 +23,12 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
 
     Args:
         question: Text as typed, or its parsed form.
-        relaxed: Let what must stand only vote, for when strictly nothing is found.
+        relaxed: For when strictly nothing is found: what must stand only votes, and an
+            identifier may also stand written as one word.
     """
     query = parse_question(question) if isinstance(question, str) else question
-    votes = [*map(expression, voting_terms(query)), *map(expression, query.required)]
+    vote = whole_or_parts if relaxed else expression
+    votes = [*map(vote, voting_terms(query)), *map(vote, query.required)]
     votes += [_quoted(phrase) for phrase in query.phrases]
     votes += [f"{_quoted(prefix).rstrip('*')}*" for prefix in query.prefixes]
     votes += [f"title : ({expression(word)})" for word in query.titles]
@@ -43,7 +45,7 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
 
 def required_expression(query: Query) -> str:
     """Return the FTS5 expression of what must stand; "" when nothing must."""
-    must = [_quoted(phrase) for phrase in query.phrases]
+    must = [] if query.prose else [_quoted(phrase) for phrase in query.phrases]
     must += [whole_expression(word) for word in query.required]
     must += [f"title : ({whole_expression(word)})" for word in query.titles]
     return " AND ".join(f"({part})" for part in must if part)
@@ -56,13 +58,31 @@ def voting_terms(query: Query) -> tuple[str, ...]:
 
 
 def expression(word: str) -> str:
-    """Return the FTS5 expression of one word: whole, or any of its parts."""
+    """Return the FTS5 expression by which one word votes.
+
+    An identifier votes by its parts, so that `parse_config` is found in `ConfigParser`;
+    that it stands whole is a bonus of its own (see `streams.fts`), since a phrase beside
+    its parts would count the same words twice. A version or a date, whose parts are
+    common numbers, votes only as a whole.
+    """
     whole = whole_expression(word)
-    if not whole:
-        return ""
-    parts = [_quoted(part) for part in split_identifier(word) if _worth_a_vote(part)]
+    parts = identifier_parts(word)
     pairs = [_quoted(pair) for run in dense_runs(word) for pair in bigrams(run)[:-1]]
-    return " OR ".join(dict.fromkeys([whole, *parts, *pairs]))
+    if not parts:
+        return " OR ".join(dict.fromkeys(filter(None, (whole, *pairs))))
+    return " OR ".join(dict.fromkeys((*map(_quoted, parts), *pairs)))
+
+
+def whole_or_parts(word: str) -> str:
+    """Return an FTS5 expression that the whole word or any of its parts satisfies."""
+    return " OR ".join(dict.fromkeys(filter(None, (whole_expression(word), expression(word)))))
+
+
+def identifier_parts(word: str) -> tuple[str, ...]:
+    """Return the parts by which an identifier votes; nothing for a word, version or date."""
+    parts = split_identifier(word)
+    content = tuple(part for part in parts if part.casefold() not in STOP_WORDS)
+    return content if any(len(part) > 1 and part.isalpha() for part in content) else ()
 
 
 def whole_expression(word: str) -> str:
@@ -80,7 +100,3 @@ def _quoted(text: str) -> str:
     """Return the text as an FTS5 string, in the words that the index stores."""
     words, is_prefix = phrase_text(text)
     return '"' + words.replace('"', '""') + '"' + ("*" if is_prefix else "")
-
-
-def _worth_a_vote(part: str) -> bool:
-    return len(part) > 1 and not part.isdigit() and part.casefold() not in STOP_WORDS

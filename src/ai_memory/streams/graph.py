@@ -55,7 +55,9 @@ def rank(ask: Ask) -> Ranking:
     around = {page for pair in links for page in pair}
     found = graph_neighbour_ranking(seeds, links, degrees(ask.connection, around))
     facts = cards(ask.connection, around)
-    found = [each for each in found if ask.admits(each[0]) and facts[each[0]].project in ask.projects]
+    found = [
+        each for each in found if ask.admits(each[0]) and facts[each[0]].project in ask.projects
+    ]
     found.sort(key=lambda each: (-each[1], facts[each[0]].path))
     return Ranking(
         NAME,

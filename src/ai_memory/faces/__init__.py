@@ -1,0 +1,1 @@
+"""Faces translate between a caller and `Memory`, and do nothing else."""

@@ -1,0 +1,1 @@
+"""Text to nouns: every reading of pages and questions, and nothing that touches a disk."""
