@@ -7,7 +7,7 @@ import apsw
 
 
 def one_row(
-    connection: apsw.Connection, statement: str, bindings: Sequence[apsw.SQLiteValue] = ()
+    connection: apsw.Connection, statement: str, bindings: Sequence[Any] = ()
 ) -> tuple[Any, ...]:
     """Return the only row of a statement such as a count, which gives just one.
 
