@@ -132,7 +132,7 @@ print(sorted(heavy & set(sys.modules)))
 embedder.embed_query("a")
 print(sorted(heavy & set(sys.modules)))
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8")
 
     assert ran.stdout.splitlines() == ["[]", "['numpy', 'onnxruntime', 'tokenizers']"]
     assert ran.stderr == ""
