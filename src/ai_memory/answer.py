@@ -1,6 +1,7 @@
 """An outcome as an answer: hits with the passage that matched and the reasons."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import apsw
 
@@ -11,6 +12,8 @@ from ai_memory.pipeline import Outcome, Request
 from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import sections_of, tags_of
 from ai_memory.store.vault import staleness
+
+Found = dict[str, tuple[int, Ranked]]  # what streams say of one page: stream → (rank, entry)
 
 
 def answer(
@@ -35,35 +38,15 @@ def answer(
         explain: Whether each hit says why it stands where it stands.
     """
     shown = outcome.placed[:limit]
-    finder = PassageFinder(outcome.query, analyzer)
-    entries = _entries(outcome)
+    desk = _Desk(connection, PassageFinder(outcome.query, analyzer), outcome, projects, explain)
     tags = tags_of(connection, [placed.page for placed in shown])
-    hits = []
-    for placed in shown:
-        card = outcome.cards[placed.page]
-        found = entries.get(placed.page, {})
-        passage = finder.find(sections_of(connection, placed.page), _preferred(found))
-        section = passage.section
-        hits.append(
-            Hit(
-                project=projects[card.project].id,
-                page_path=card.path,
-                title=card.title,
-                kind=card.kind,
-                score=round(placed.score, 6),
-                snippet=passage.snippet,
-                heading=" > ".join(section.trail) if section else "",
-                lines=(section.first_line, section.last_line) if section else (1, 1),
-                tags=tags[placed.page],
-                updated=card.updated,
-                stale=staleness(projects[card.project].root, card.path, card.size, card.mtime_ns),
-                explain=_explanation(outcome, placed, found, passage) if explain else None,
-            )
-        )
+    found = _entries(outcome)
     return Answer(
         query=outcome.query.text,
         mode=request.tuning.mode,
-        hits=tuple(hits),
+        hits=tuple(
+            desk.hit(placed, tags[placed.page], found.get(placed.page, {})) for placed in shown
+        ),
         streams_active=outcome.active,
         streams_off=dict(outcome.off),
         relaxed=outcome.relaxed,
@@ -71,16 +54,46 @@ def answer(
     )
 
 
-def _entries(outcome: Outcome) -> dict[int, dict[str, tuple[int, Ranked]]]:
-    """Return page → stream → (rank, entry)."""
-    entries: dict[int, dict[str, tuple[int, Ranked]]] = {}
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What it takes to make a hit of a placed page."""
+
+    connection: apsw.Connection
+    finder: PassageFinder
+    outcome: Outcome
+    projects: Mapping[int, Project]
+    explain: bool
+
+    def hit(self, placed: Placed, tags: tuple[str, ...], found: Found) -> Hit:
+        card = self.outcome.cards[placed.page]
+        project = self.projects[card.project]
+        passage = self.finder.find(sections_of(self.connection, placed.page), _preferred(found))
+        section = passage.section
+        return Hit(
+            project=project.id,
+            page_path=card.path,
+            title=card.title,
+            kind=card.kind,
+            score=round(placed.score, 6),
+            snippet=passage.snippet,
+            heading=" > ".join(section.trail) if section else "",
+            lines=(section.first_line, section.last_line) if section else (1, 1),
+            tags=tags,
+            updated=card.updated,
+            stale=staleness(project.root, card.path, card.size, card.mtime_ns),
+            explain=_explanation(self.outcome, placed, found, passage) if self.explain else None,
+        )
+
+
+def _entries(outcome: Outcome) -> dict[int, Found]:
+    entries: dict[int, Found] = {}
     for stream, ranking in outcome.rankings.items():
         for rank, entry in enumerate(ranking.entries, start=1):
             entries.setdefault(entry.page, {})[stream] = (rank, entry)
     return entries
 
 
-def _preferred(found: Mapping[str, tuple[int, Ranked]]) -> int | None:
+def _preferred(found: Found) -> int | None:
     """Return the section that a stream named for the page, if one did."""
     return next((each.section for _, each in found.values() if each.section is not None), None)
 
@@ -88,7 +101,7 @@ def _preferred(found: Mapping[str, tuple[int, Ranked]]) -> int | None:
 def _explanation(
     outcome: Outcome,
     placed: Placed,
-    found: Mapping[str, tuple[int, Ranked]],
+    found: Found,
     passage: Passage,
 ) -> Explanation:
     given = outcome.shares.get(placed.page, {})

@@ -45,6 +45,10 @@ class RetrievalTuning:
         decay = self.recency_decay
         if decay is not None and not 0 < decay <= 1:
             raise ConfigError(f"retrieval.recency_decay = {decay!r} is not above 0 and at most 1")
+        if self.mode not in get_args(Mode):
+            raise ConfigError(
+                f"retrieval.mode = {self.mode!r} is unknown", f"Modes: {', '.join(get_args(Mode))}."
+            )
         for stream in self.streams:
             if stream not in STREAM_NAMES:
                 raise ConfigError(

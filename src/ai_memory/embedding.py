@@ -12,7 +12,13 @@ from ai_memory.embed.embedder import Embedder, Vector
 from ai_memory.embed.windows import windows
 from ai_memory.errors import DimensionMismatch
 from ai_memory.store.cards import sections_of
-from ai_memory.store.database import open_reader, open_writer, transaction, write_lock
+from ai_memory.store.database import (
+    open_reader,
+    open_writer,
+    snapshot,
+    transaction,
+    write_lock,
+)
 from ai_memory.store.projects import touch_generation
 from ai_memory.store.vectors import (
     ABSTRACT,
@@ -23,7 +29,7 @@ from ai_memory.store.vectors import (
     has_words,
     kept_vectors,
     pack,
-    page_digest,
+    page_state,
     stored_dimension,
     write_vectors,
 )
@@ -36,7 +42,7 @@ class _Work:
     """A page with its passages, and the vectors that need not be made again."""
 
     page: int
-    digest: str
+    state: str  # of the page, when its passages were read
     passages: tuple[Passage, ...]
     kept: dict[str, bytes]
 
@@ -56,23 +62,29 @@ def embed_pages(
     Raises:
         EmbeddingError: The vectors cannot be had; finished rounds stay.
     """
-    done, after = 0, 0
+    looked_at, written, after = 0, 0, 0
     with closing(open_reader(home)) as connection:
         already, total = embedding_progress(connection, [project], embedder.model)
-        while due := due_pages(connection, project, embedder.model, after, PAGES_A_ROUND):
-            round_of_work = [_work(connection, page, embedder.model) for page in due]
-            vectors = _embed(embedder, round_of_work)
+        while work := _next_round(connection, project, embedder.model, after):
+            vectors = _embed(embedder, work)
             _check_dimension(connection, embedder, vectors)
-            _store(home, project, embedder.model, round_of_work, vectors)
-            done, after = done + len(due), due[-1].page
-            progress("embedding", already + done, total)
-    return done
+            written += _store(home, project, embedder.model, work, vectors)
+            looked_at, after = looked_at + len(work), work[-1].page
+            progress("embedding", already + looked_at, total)
+    return written
+
+
+def _next_round(connection: apsw.Connection, project: int, model: str, after: int) -> list[_Work]:
+    # One state of the index: a title and a text of different versions make a wrong vector.
+    with snapshot(connection):
+        due = due_pages(connection, project, model, after, PAGES_A_ROUND)
+        return [_work(connection, page, model) for page in due]
 
 
 def _work(connection: apsw.Connection, due: Due, model: str) -> _Work:
-    digest = page_digest(connection, due.page)
+    state = page_state(connection, due.page)
     passages = tuple(_passages(connection, due))
-    return _Work(due.page, digest, passages, kept_vectors(connection, due.page, model))
+    return _Work(due.page, state, passages, kept_vectors(connection, due.page, model))
 
 
 def _passages(connection: apsw.Connection, due: Due) -> Sequence[Passage]:
@@ -121,9 +133,12 @@ def _check_dimension(
 
 def _store(
     home: Path, project: int, model: str, work: Sequence[_Work], vectors: dict[str, bytes]
-) -> None:
+) -> int:
+    """Write a round's vectors and return of how many pages; those changed meanwhile wait."""
+    written = 0
     with write_lock(home), closing(open_writer(home)) as writer, transaction(writer):
         for each in work:
             rows = [(passage, vectors[passage.digest]) for passage in each.passages]
-            write_vectors(writer, each.page, model, rows, each.digest)
+            written += write_vectors(writer, each.page, model, rows, each.state)
         touch_generation(writer, project)
+    return written

@@ -15,16 +15,18 @@ import apsw
 from ai_memory.config import RetrievalTuning
 from ai_memory.embed.embedder import Embedder
 from ai_memory.embedding import embed_pages
+from ai_memory.errors import BadInput
 from ai_memory.evaluate.judged import Document, JudgedSet, Question
 from ai_memory.evaluate.metrics import measure
-from ai_memory.model import Link, Page, ProjectId
+from ai_memory.model import STREAM_NAMES, Link, Page, ProjectId
 from ai_memory.parse.page import parse_page
 from ai_memory.reader import Reader, ReaderPool
 from ai_memory.store.database import open_writer, transaction, write_lock
 from ai_memory.store.index import write_page
-from ai_memory.store.names import link_key, resolve_links
+from ai_memory.store.names import link_key
 from ai_memory.store.projects import add_project, touch_generation
-from ai_memory.store.vault import Stamp
+from ai_memory.store.resolve import resolve_links
+from ai_memory.store.stamp import Stamp
 
 DEPTH = 100  # pages a question is judged on
 Progress = Callable[[str, int, int], None]
@@ -38,6 +40,17 @@ class Evaluation:
     metrics: dict[str, float]
     p50_ms: float  # of ranking one question
     p95_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How each stream and their fusion did on one set."""
+
+    name: str  # of the set
+    documents: int
+    questions: int
+    evaluations: tuple[Evaluation, ...]
+    streams_off: dict[str, str]  # stream → why it took no part
 
 
 class JudgedIndex:
@@ -125,6 +138,35 @@ class JudgedIndex:
         )
         # The set's own links stand for those in the text, whose targets are not its pages.
         return replace(page, links=links)
+
+
+def evaluate_streams(
+    judged: JudgedSet,
+    tuning: RetrievalTuning,
+    embedder: Embedder | None,
+    why_no_vectors: str,
+    progress: Progress,
+) -> Report:
+    """Return how each stream that `tuning` lets vote did alone, and then together.
+
+    Args:
+        judged: What is asked.
+        tuning: Its streams are measured, with its knobs.
+        embedder: Makes the vectors; None leaves the vector stream out.
+        why_no_vectors: Said of that.
+        progress: Called with (phase, done, total).
+    """
+    off = {name: "switched off" for name in STREAM_NAMES if not tuning.weight(name)}
+    if embedder is None:
+        off.setdefault("vector", why_no_vectors)
+    streams = tuple(name for name in STREAM_NAMES if name not in off)
+    if not streams:
+        raise BadInput("No stream is left to measure", "Let one take part with --streams.")
+    with JudgedIndex(judged, embedder if "vector" in streams else None, progress) as index:
+        done = [index.evaluate(name, tuning.replace(streams=(name,))) for name in streams]
+        if len(streams) > 1:
+            done.append(index.evaluate(tuning.mode, tuning.replace(streams=streams)))
+    return Report(judged.name, len(judged.documents), len(judged.questions), tuple(done), off)
 
 
 def _path(document: Document) -> str:

@@ -7,14 +7,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import apsw
 
 from ai_memory.config import RetrievalTuning, Settings
-from ai_memory.embed.embedder import Embedder
-from ai_memory.embed.registry import make_embedder, why_none
-from ai_memory.embedding import embed_pages
 from ai_memory.errors import (
     FolderMissing,
     IndexBusy,
@@ -23,11 +20,9 @@ from ai_memory.errors import (
     ProjectNotFound,
 )
 from ai_memory.model import Answer, Filters, Page, Project, ProjectId
-from ai_memory.parse.decode import decode
-from ai_memory.parse.page import parse_page
 from ai_memory.parse.tokens import fold
 from ai_memory.reader import ReaderPool
-from ai_memory.store import check, listings
+from ai_memory.store import listings
 from ai_memory.store.cards import cards, pages_named
 from ai_memory.store.database import (
     index_path,
@@ -46,9 +41,16 @@ from ai_memory.store.projects import (
     remove_project,
 )
 from ai_memory.store.survey import Survey, forget_stamps, survey, survey_of_nothing
-from ai_memory.store.sync import Sync, SyncReport
-from ai_memory.store.vault import read_file
+from ai_memory.store.vault import read_page
 from ai_memory.store.vectors import embedding_progress
+
+# What a plain search does not need is imported where it is used: parsers, embedders,
+# checks. A search from the command line starts in half the time.
+if TYPE_CHECKING:
+    from ai_memory.embed.embedder import Embedder
+    from ai_memory.evaluation import Report
+    from ai_memory.store.check import Finding
+    from ai_memory.store.sync import SyncReport
 
 Progress = Callable[[str, int, int], None]
 CATCH_UP_SECONDS = 5.0  # a search waits so long for another process to finish writing
@@ -123,7 +125,8 @@ class Memory:
 
     def close(self) -> None:
         """Close the connections that searches left open."""
-        self.readers.close()
+        if "readers" in self.__dict__:  # asking for them would make them
+            self.readers.close()
 
     # -- settings ---------------------------------------------------------------------
 
@@ -137,15 +140,23 @@ class Memory:
         return load_settings(self.home, self.project(project).root, self._environment, self._flags)
 
     @cached_property
-    def embedder(self) -> Embedder | None:
+    def embedder(self) -> "Embedder | None":
         """The configured embedder; its model is loaded when it first embeds."""
+        from ai_memory.embed.registry import make_embedder
+
         return make_embedder(self.settings.llm)
 
     @cached_property
     def readers(self) -> ReaderPool:
         """The pool that searches run on."""
-        why = why_none(self.settings.llm) if self.embedder is None else ""
-        return ReaderPool(self.home, self.settings.retrieval, self.embedder, why)
+        return ReaderPool(
+            self.home, self.settings.retrieval, self.embedder, self._why_no_embedder()
+        )
+
+    def _why_no_embedder(self) -> str:
+        from ai_memory.embed.registry import why_none
+
+        return why_none(self.settings.llm) if self.embedder is None else ""
 
     # -- projects ---------------------------------------------------------------------
 
@@ -198,9 +209,12 @@ class Memory:
         for project in known:
             if here.is_relative_to(project.root):
                 return project
-        names = f"Name one with --project: {', '.join(p.id for p in known)}. " if known else ""
+        names = ", ".join(project.id for project in known)
         raise ProjectNotFound(
-            f"No registered project holds {here}", f"{names}Or run 'ai-memory init' here."
+            f"No registered project holds {here}",
+            f"Name one with --project: {names}. Or run 'ai-memory init' here."
+            if known
+            else "Run 'ai-memory init' in a folder of Markdown pages.",
         )
 
     def remove_project(self, name: str) -> Project:
@@ -219,7 +233,7 @@ class Memory:
         prune: bool = False,
         rebuild: bool = False,
         progress: Progress = _silent,
-    ) -> SyncReport:
+    ) -> "SyncReport":
         """Bring the index level with the project's folder.
 
         Args:
@@ -232,6 +246,8 @@ class Memory:
             What was done. When the folder is gone and `prune` is not set, nothing is,
             and `kept_because` says so.
         """
+        from ai_memory.store.sync import SyncReport
+
         with self._writing() as connection:
             row = project_row(connection, project)
             root = project_root(connection, row)
@@ -271,7 +287,9 @@ class Memory:
         project: str,
         found: Survey,
         progress: Progress,
-    ) -> SyncReport:
+    ) -> "SyncReport":
+        from ai_memory.store.sync import Sync
+
         root = project_root(connection, row)
         settings = self.settings_of(project).index
         return Sync(connection, row, project, root, settings, found, progress).run()
@@ -282,6 +300,8 @@ class Memory:
         Raises:
             EmbeddingError: The vectors cannot be had; those made so far are kept.
         """
+        from ai_memory.embedding import embed_pages
+
         if self.embedder is None:
             return 0
         with closing(open_reader(self.home)) as connection:
@@ -330,12 +350,16 @@ class Memory:
             PageNotFound: No page answers to the name, or several do.
             PathRefused: The path leaves the project's folder.
         """
+        from ai_memory.parse.decode import decode
+        from ai_memory.parse.page import parse_page
+
         with closing(open_reader(self.home)) as connection:
             row = project_row(connection, project)
             page, path = self._resolve(connection, row, name)
             root = project_root(connection, row)
             try:
-                data = read_file(page_file(root, path))
+                page_file(root, path)  # the gate
+                data = read_page(root, path)
             except OSError as error:
                 raise PageNotFound(
                     f"{path} cannot be read: {error.strerror}", "Run 'ai-memory sync'."
@@ -370,6 +394,12 @@ class Memory:
             rows = [project_row(connection, name) for name in projects]
             return listings.tag_counts(connection, rows)
 
+    def kinds(self, projects: Sequence[str]) -> dict[str, int]:
+        """Return kind → pages of it, the most common first."""
+        with closing(open_reader(self.home)) as connection:
+            rows = [project_row(connection, name) for name in projects]
+            return listings.kind_counts(connection, rows)
+
     def names_beginning(self, project: str, start: str, limit: int = 50) -> list[str]:
         """Return paths of pages whose path or title begins with `start`."""
         with closing(open_reader(self.home)) as connection:
@@ -381,7 +411,7 @@ class Memory:
     def status(self) -> Status:
         """Return how the index, the projects and the embedder stand."""
         model = self.embedder.model if self.embedder else ""
-        why = "" if self.embedder else why_none(self.settings.llm)
+        why = self._why_no_embedder()
         path = index_path(self.home)
         size = path.stat().st_size if path.exists() else 0
         return Status(
@@ -404,8 +434,10 @@ class Memory:
         except IndexMissing:
             return ()
 
-    def doctor(self, projects: Sequence[str] = ()) -> list[check.Finding]:
+    def doctor(self, projects: Sequence[str] = ()) -> "list[Finding]":
         """Return what is not as it should be, in the named projects or in all."""
+        from ai_memory.store import check
+
         with closing(open_reader(self.home)) as connection:
             findings = list(check.check_index(connection))
             for row, project in all_projects(connection).items():
@@ -414,7 +446,9 @@ class Memory:
                     findings += self._lag(connection, row, project)
         return findings
 
-    def _lag(self, connection: apsw.Connection, row: int, project: Project) -> list[check.Finding]:
+    def _lag(self, connection: apsw.Connection, row: int, project: Project) -> "list[Finding]":
+        from ai_memory.store import check
+
         if self.embedder is None:
             return []
         done, total = embedding_progress(connection, [row], self.embedder.model)
@@ -429,6 +463,31 @@ class Memory:
                 remedy="Run 'ai-memory sync'.",
             )
         ]
+
+    def evaluate(
+        self, folder: Path | str, *, embed: bool = True, progress: Progress = _silent
+    ) -> "Report":
+        """Ask the questions of a judged set, in an index that is then thrown away.
+
+        Args:
+            folder: A judged set; see `ai_memory.evaluate.judged`.
+            embed: Whether the vector stream takes part, where there is an embedder.
+            progress: Called with (phase, done, total).
+
+        Returns:
+            How each stream of the settings did, and their fusion.
+
+        Raises:
+            BadInput: The set cannot be read.
+            MissingExtra: The metrics' library is not installed.
+        """
+        from ai_memory.evaluate.judged import load_judged_set
+        from ai_memory.evaluation import evaluate_streams
+
+        judged, tuning = load_judged_set(Path(folder)), self.settings.retrieval
+        if not embed:
+            return evaluate_streams(judged, tuning, None, "left out", progress)
+        return evaluate_streams(judged, tuning, self.embedder, self._why_no_embedder(), progress)
 
     # -- writing to the index ---------------------------------------------------------
 

@@ -3,17 +3,19 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ai_memory.model import Query, Section
 from ai_memory.parse.stopwords import STOP_WORDS
-from ai_memory.parse.tokens import bigrams, camel_parts, dense_runs, fold
+from ai_memory.parse.tokens import bigrams, camel_parts, dense_runs, fold, without_dense
 from ai_memory.store.analysis import Analyzer
 
 MARK_START, MARK_END = "«", "»"
 WIDTH = 240  # characters of a snippet
 LEAD = 60  # of them, at most so many before the first match
+BLOCK = 4000  # characters that are read word by word, however long a section is
+HEADING = 0.5  # what a word in the heading alone counts, against one in the text
 
 Span = tuple[int, int]  # first character, and the one past the last
 
@@ -27,6 +29,15 @@ class Passage:
     matched: tuple[str, ...]  # words that matched, as the page has them
 
 
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A stretch of a section's text, short enough to be read word by word."""
+
+    start: int  # its first character
+    end: int
+    starts: frozenset[str]  # beginnings of the question's words in it
+
+
 class PassageFinder:
     """Finds passages for one question, which is analysed once."""
 
@@ -35,6 +46,8 @@ class PassageFinder:
         content = [word for word in query.words if word.casefold() not in STOP_WORDS]
         text = " ".join((*(content or query.words), *query.titles))
         self._stems = frozenset(analyzer.stems(text))
+        begun = (*query.prefixes, *(word for word in query.required if word.endswith("*")))
+        self._prefixes = analyzer.stems(" ".join(begun))
         runs = dense_runs(text)
         dense = [*runs, *(pair for run in runs for pair in bigrams(run)[:-1])]
         self._dense = _any_of(dense)
@@ -43,49 +56,84 @@ class PassageFinder:
     def find(self, sections: Sequence[Section], preferred: int | None = None) -> Passage:
         """Return the best passage of a page.
 
+        A section scores ln(1 + n / sf) for each of the question's words that its text
+        holds, where sf of the n sections hold it, and half of that for a word in the
+        heading alone.
+
         Args:
             sections: Of the page, in order.
-            preferred: Section that a stream found to be the nearest; it is taken unless
-                another holds more of the question's words.
+            preferred: Position of the section that a stream found to be the nearest; it is
+                taken unless another's text holds more of the question's words.
         """
         if not sections:
             return Passage(None, "", ())
-        found = [self._starts_in(section) for section in sections]
-        spread = Counter(start for starts in found for start in starts)
+        blocks = [list(self._blocks(section.text)) for section in sections]
+        texts = [frozenset[str]().union(*(block.starts for block in each)) for each in blocks]
+        heads = [
+            self._starts_in(section.heading) - text
+            for section, text in zip(sections, texts, strict=True)
+        ]
+        weight = _weights([*texts, *heads], len(sections))
         scores = [
-            sum(math.log(1 + len(sections) / spread[start]) for start in starts) for starts in found
+            _worth(text, weight) + HEADING * _worth(head, weight)
+            for text, head in zip(texts, heads, strict=True)
         ]
         best = max(range(len(sections)), key=lambda at: (scores[at], -at))
-        if preferred is not None and len(found[preferred]) >= len(found[best]):
-            best = preferred
-        return self._cut(sections[best])
+        if preferred is not None and preferred < len(sections):
+            best = preferred if len(texts[preferred]) >= len(texts[best]) else best
+        worths = [(_worth(block.starts, weight), -block.start, block) for block in blocks[best]]
+        return self._cut(sections[best], max(worths)[2] if worths else None)
 
-    def _starts_in(self, section: Section) -> set[str]:
-        text = f"{section.heading}\n{section.text}"
-        return set(self._near.findall(fold(text))) | set(self._dense.findall(text))
+    def _blocks(self, text: str) -> Iterator[_Block]:
+        start = 0
+        while start < len(text):
+            end = _word_end(text, min(len(text), start + BLOCK))
+            yield _Block(start, end, self._starts_in(text[start:end]))
+            start = end
 
-    def _cut(self, section: Section) -> Passage:
-        text = section.text if section.text.strip() else section.heading
-        spans = _merged([*self._words(text), *(m.span() for m in self._dense.finditer(text))])
-        start, end = _window(text, spans)
+    def _starts_in(self, text: str) -> frozenset[str]:
+        return frozenset((*self._near.findall(fold(text)), *self._dense.findall(text)))
+
+    def _cut(self, section: Section, block: _Block | None) -> Passage:
+        text = section.text
+        if block is None or not text.strip():
+            text, block = section.heading, _Block(0, len(section.heading), frozenset())
+        part = text[block.start : block.end]
+        spans = [*self._words(part), *(m.span() for m in self._dense.finditer(part))]
+        spans = _merged([(block.start + first, block.start + last) for first, last in spans])
+        start, end = _window(text, spans, block.start)
         shown = [span for span in spans if start <= span[0] and span[1] <= end]
         words = dict.fromkeys(text[first:last] for first, last in shown)
         return Passage(section, _marked(text, start, end, shown), tuple(words))
 
     def _words(self, text: str) -> Iterator[Span]:
         """Yield the spans of words whose stem, or a part's, is one of the question's."""
+        # Dense script is found by its runs; blank, it does not hide the words it touches.
+        text = without_dense(text)
         data = text.encode()
         at, character = 0, 0  # the same place in bytes and in characters
         for token in self._analyzer.tokens(text):
             character += len(data[at : token.start].decode())
             at = token.start
             word = data[at : token.end].decode()
-            if token.stem in self._stems or self._has_part(word):
+            if self._asked(token.stem) or any(map(self._asked, self._parts(word))):
                 yield character, character + len(word)
 
-    def _has_part(self, word: str) -> bool:
-        parts = camel_parts(word)
-        return bool(parts) and not self._stems.isdisjoint(self._analyzer.stems(" ".join(parts)))
+    def _asked(self, stem: str) -> bool:
+        return stem in self._stems or stem.startswith(self._prefixes)
+
+    def _parts(self, word: str) -> tuple[str, ...]:
+        return self._analyzer.stems(" ".join(camel_parts(word)))
+
+
+def _weights(found: Iterable[Iterable[str]], sections: int) -> dict[str, float]:
+    spread = Counter(start for each in found for start in each)
+    return {start: math.log(1 + sections / held) for start, held in spread.items()}
+
+
+def _worth(starts: Iterable[str], weight: Mapping[str, float]) -> float:
+    # Exactly rounded: sets have no order of their own, and a tie must stay one.
+    return math.fsum(weight[start] for start in starts)
 
 
 def _start(stem: str) -> str:
@@ -113,9 +161,9 @@ def _merged(spans: list[Span]) -> list[Span]:
     return merged
 
 
-def _window(text: str, spans: Sequence[Span]) -> Span:
+def _window(text: str, spans: Sequence[Span], otherwise: int) -> Span:
     """Return the stretch of about `WIDTH` characters with the most different matches."""
-    best, most, last = 0, 0, 0
+    best, most, last = otherwise, 0, 0
     inside: Counter[str] = Counter()
     for first, (start, _) in enumerate(spans):
         while last < len(spans) and spans[last][1] <= start + WIDTH - LEAD:

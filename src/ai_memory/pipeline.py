@@ -17,12 +17,14 @@ from ai_memory.model import Filters, Query, Ranking
 from ai_memory.parse.question import parse_question
 from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import Card, cards, listed_pages, pages_named
-from ai_memory.store.filters import allowed_pages, check_kinds, kinds_in
-from ai_memory.store.lexical import pages_matching, pages_titled
-from ai_memory.streams.fts_query import required_expression, voting_terms, whole_expression
+from ai_memory.store.filters import allowed_pages, kinds_in
+from ai_memory.store.lexical import pages_titled
+from ai_memory.streams.admission import Admission, admission
+from ai_memory.streams.fts_query import in_title_expression
 from ai_memory.streams.registry import STREAMS
 from ai_memory.streams.stream import DEPTH, Ask
 from ai_memory.streams.vector_index import VectorIndex
+from ai_memory.streams.widen import widen
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,8 @@ def search(
     Raises:
         UnknownKind: A filter names a kind that no page has.
     """
-    query = parse_question(request.text)
-    outcome = Outcome(query)
-    check_kinds(connection, request.projects, request.filters.kinds)
+    query, nearby = widen(connection, analyzer, parse_question(request.text), request.projects)
+    admitted = admission(connection, query, request.filters, request.projects)
     ask = Ask(
         query=query,
         connection=connection,
@@ -84,51 +85,24 @@ def search(
         projects=request.projects,
         tuning=request.tuning,
         today=request.today,
-        allowed=_allowed(connection, request, query, outcome),
+        allowed=admitted.allowed,
+        relaxed=bool(admitted.relaxed),
         vectors=vectors,
     )
+    outcome = Outcome(query, relaxed="; ".join(filter(None, (nearby, admitted.relaxed))))
+    named = _named(ask, admitted)
     if query.words or query.titles:
         _run_streams(ask, outcome, why_no_vectors)
-        _fuse(ask, outcome)
-    elif query.text.strip():
-        _list(ask, outcome)
+        _fuse(ask, outcome, named)
+    else:
+        _list(ask, outcome, named)
     return outcome
 
 
-def _allowed(
-    connection: apsw.Connection, request: Request, query: Query, outcome: Outcome
-) -> frozenset[int] | None:
-    """Return the pages that may be hits: what the flags and the question itself demand."""
-    given = request.filters
-    filters = replace(
-        given,
-        tags=(*given.tags, *query.tags),
-        paths=given.paths or query.paths,
-        since=max(filter(None, (given.since, query.after)), default=None),
-        until=min(filter(None, (given.until, query.before)), default=None),
-    )
-    allowed = allowed_pages(connection, request.projects, filters)
-    demand = required_expression(query)
-    if demand:
-        having = pages_matching(connection, demand, request.projects)
-        if having and (allowed is None or having & allowed):
-            allowed = frozenset(having if allowed is None else having & allowed)
-        else:
-            outcome.relaxed = "no page has all that was required, so it only votes"
-    if query.excluded:
-        allowed = _without_excluded(connection, request, query, allowed)
-    return allowed
-
-
-def _without_excluded(
-    connection: apsw.Connection, request: Request, query: Query, allowed: frozenset[int] | None
-) -> frozenset[int]:
-    match = " OR ".join(filter(None, map(whole_expression, query.excluded)))
-    banned = pages_matching(connection, match, request.projects)
-    if allowed is None:
-        listed = listed_pages(connection, request.projects, -1, None)
-        allowed = frozenset(listed)
-    return allowed - banned
+def _named(ask: Ask, admitted: Admission) -> frozenset[int]:
+    # A page is called so whatever signs its name holds: only the flags can bar it.
+    named = frozenset(pages_named(ask.connection, ask.query.text.strip(), ask.projects))
+    return named if admitted.flagged is None else named & admitted.flagged
 
 
 def _run_streams(ask: Ask, outcome: Outcome, why_no_vectors: str) -> None:
@@ -154,40 +128,36 @@ def _run_streams(ask: Ask, outcome: Outcome, why_no_vectors: str) -> None:
             outcome.rankings[name] = ranking
 
 
-def _fuse(ask: Ask, outcome: Outcome) -> None:
+def _fuse(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
     weights = {name: ask.tuning.weight(name) for name in outcome.rankings}
     rankings = {
         name: [entry.page for entry in ranking.entries]
         for name, ranking in outcome.rankings.items()
     }
     outcome.shares = reciprocal_rank_fusion(rankings, weights, ask.tuning.k)
-    named = {
-        page
-        for page in pages_named(ask.connection, outcome.query.text.strip(), ask.projects)
-        if ask.admits(page)
-    }
-    for page in named:
+    titled = pages_titled(ask.connection, in_title_expression(ask.query), ask.projects)
+    for page in (*named, *_unranked(ask, outcome, titled)):
         outcome.shares.setdefault(page, {})
     outcome.cards = cards(ask.connection, outcome.shares)
-    highest = highest_possible(weights, ask.tuning.k)
-    outcome.placed = _place(ask, outcome, named, highest)
-
-
-def _place(ask: Ask, outcome: Outcome, named: set[int], highest: float) -> list[Placed]:
-    query = outcome.query
-    title_words = [whole_expression(w) for w in (*voting_terms(query), *query.required)]
-    in_title = " AND ".join(f"({part})" for part in title_words if part)
-    of_kind = {page for page, card in outcome.cards.items() if card.kind in query.kinds}
-    if query.kinds and not of_kind:
+    of_kind = {page for page, card in outcome.cards.items() if card.kind in ask.query.kinds}
+    if not of_kind:
         _note_kinds(ask, outcome)
-    return place(
+    outcome.placed = place(
         {page: sum(given.values()) for page, given in outcome.shares.items()},
         _tie_breakers(outcome.cards),
-        highest=highest,
+        highest=highest_possible(weights, ask.tuning.k),
         named=named,
         of_kind=of_kind,
-        titled=pages_titled(ask.connection, in_title, ask.projects),
+        titled=titled,
     )
+
+
+def _unranked(ask: Ask, outcome: Outcome, titled: set[int]) -> list[int]:
+    """Return pages with every word in the title that fell behind the depth of the streams."""
+    if "fts" not in outcome.rankings:
+        return []
+    missed = frozenset(filter(ask.admits, titled - outcome.shares.keys()))
+    return listed_pages(ask.connection, ask.projects, DEPTH, missed) if missed else []
 
 
 def _note_kinds(ask: Ask, outcome: Outcome) -> None:
@@ -201,19 +171,22 @@ def _tie_breakers(facts: Mapping[int, Card]) -> dict[int, str]:
     return {page: f"{card.path}\0{card.project:09d}" for page, card in facts.items()}
 
 
-def _list(ask: Ask, outcome: Outcome) -> None:
-    """Answer a question of filters alone: the pages that pass, latest first."""
-    kinds = outcome.query.kinds
+def _list(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
+    """Answer a question without words: pages called so, then those that pass, latest first."""
     allowed = ask.allowed
-    if kinds:
+    if kinds := outcome.query.kinds:
         of_kind = allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset()
-        allowed = of_kind if allowed is None else of_kind & allowed
+        allowed = frozenset(filter(ask.admits, of_kind))
         if not of_kind:
             _note_kinds(ask, outcome)
-    if allowed is None:
+    passing = set() if allowed is None else allowed - named
+    pages = listed_pages(ask.connection, ask.projects, DEPTH, passing)
+    outcome.cards = cards(ask.connection, (*named, *pages))
+    ties = _tie_breakers(outcome.cards)
+    called = sorted(named, key=ties.__getitem__)
+    outcome.placed = [Placed(page, 1.0, "exact name") for page in called]
+    outcome.placed += [Placed(page, 1.0, "score") for page in pages]
+    if allowed is not None:
+        outcome.notes.append("No word to rank by: the latest pages first")
+    elif not named:
         outcome.notes.append("The question has no word to search for")
-        return
-    pages = listed_pages(ask.connection, ask.projects, DEPTH, allowed)
-    outcome.cards = cards(ask.connection, pages)
-    outcome.placed = [Placed(page, 1.0, "score") for page in pages]
-    outcome.notes.append("No word to rank by: the latest pages first")

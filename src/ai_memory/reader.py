@@ -1,6 +1,5 @@
 """Readers: searches on read-only connections, several at once."""
 
-import asyncio
 import queue
 import threading
 from collections.abc import Iterator, Sequence
@@ -15,12 +14,14 @@ import apsw
 
 from ai_memory.answer import answer
 from ai_memory.config import RetrievalTuning
+from ai_memory.embed.checked import CheckedEmbedder
 from ai_memory.embed.embedder import Embedder
-from ai_memory.errors import BadInput
+from ai_memory.errors import BadInput, StoreError
 from ai_memory.model import Answer, Filters
 from ai_memory.pipeline import Outcome, Request, search
 from ai_memory.store.analysis import Analyzer
-from ai_memory.store.database import open_reader
+from ai_memory.store.damage import damage_named
+from ai_memory.store.database import index_path, open_reader
 from ai_memory.store.projects import all_projects, generation, project_row
 from ai_memory.store.vectors import embedding_progress, load_matrix
 from ai_memory.streams.stream import DEPTH
@@ -47,6 +48,9 @@ class ReaderPool:
         why_no_vectors: str = "no embedder is configured",
     ) -> None:
         self.home = home
+        # Whoever made it, its vectors are checked, and its failures are ours to name.
+        if embedder is not None and not isinstance(embedder, CheckedEmbedder):
+            embedder = CheckedEmbedder(embedder)
         self.embedder = embedder
         self.why_no_vectors = why_no_vectors
         self._tuning = tuning or RetrievalTuning()
@@ -76,8 +80,15 @@ class ReaderPool:
             reader = Reader(self, open_reader(self.home))
         try:
             yield reader
-        finally:
+        except (apsw.Error, StoreError):
+            # The file may be what is broken, and the idle connections read the same one.
+            reader.close()
+            self.close()
+            raise
+        except BaseException:
             self._idle.put(reader)
+            raise
+        self._idle.put(reader)
 
     def close(self) -> None:
         """Close the idle connections; the pool can be used again."""
@@ -171,11 +182,13 @@ class Reader:
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Read one state of the index throughout, whatever is written meanwhile."""
-        self.connection.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self.connection.execute("ROLLBACK")
+        with damage_named(index_path(self._pool.home)):
+            self.connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self.connection.in_transaction:  # some errors have ended it already
+                    self.connection.execute("ROLLBACK")
 
     def close(self) -> None:
         """Close the connection."""
@@ -200,7 +213,8 @@ class Reader:
     def _run(self, request: Request) -> Outcome:
         wanted = request.tuning.weight("vector") > 0
         vectors = self._pool.vectors(self.connection, request.projects) if wanted else None
-        return search(self.connection, self._analyzer, request, vectors, self._pool.why_no_vectors)
+        why = self._pool.why_no_vectors if self._pool.embedder is None else ""
+        return search(self.connection, self._analyzer, request, vectors, why)
 
     def _with_progress(self, found: Answer, rows: tuple[int, ...]) -> Answer:
         """Say how much is embedded, where the vector stream saw only a part."""
@@ -230,6 +244,8 @@ class AsyncReader:
         explain: bool = False,
     ) -> Answer:
         """Return what `Reader.search` returns, without blocking the event loop."""
+        import asyncio  # a third of this module's start-up, and only needed here
+
         ask = partial(
             self._search, project, query, limit, filters=filters, tuning=tuning, explain=explain
         )

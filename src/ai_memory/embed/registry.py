@@ -2,22 +2,34 @@
 
 import difflib
 from collections.abc import Callable
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from ai_memory.config import LlmSettings
 from ai_memory.embed.checked import CheckedEmbedder, checked
 from ai_memory.embed.embedder import Embedder
-from ai_memory.embed.local import LocalEmbedder
 from ai_memory.embed.model_files import is_available, why_unavailable
-from ai_memory.embed.openai import OpenAIEmbedder
 from ai_memory.errors import AiMemoryError, ConfigError, EmbeddingError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "ai_memory.embedders"
 
-_BUILT_IN: dict[str, Callable[[LlmSettings], Embedder]] = {
-    "local": LocalEmbedder,
-    "openai": OpenAIEmbedder,
-}
+
+# Each is imported when it is asked for: a search pays for the one it uses, or for none.
+def _local(settings: LlmSettings) -> Embedder:
+    from ai_memory.embed.local import LocalEmbedder
+
+    return LocalEmbedder(settings)
+
+
+def _openai(settings: LlmSettings) -> Embedder:
+    from ai_memory.embed.openai import OpenAIEmbedder
+
+    return OpenAIEmbedder(settings)
+
+
+_BUILT_IN: dict[str, Callable[[LlmSettings], Embedder]] = {"local": _local, "openai": _openai}
 
 
 def make_embedder(settings: LlmSettings) -> CheckedEmbedder | None:
@@ -50,7 +62,9 @@ def why_none(settings: LlmSettings) -> str:
     return why_unavailable(settings) if provider == "auto" else ""
 
 
-def _plugin(name: str) -> EntryPoint:
+def _plugin(name: str) -> "EntryPoint":
+    from importlib.metadata import entry_points
+
     found = {each.name: each for each in entry_points(group=ENTRY_POINT_GROUP)}
     if name in found:
         return found[name]
@@ -62,7 +76,7 @@ def _plugin(name: str) -> EntryPoint:
     raise ConfigError(f"llm.embedding_provider = {name!r} is not known", remedy)
 
 
-def _from_plugin(plugin: EntryPoint, settings: LlmSettings) -> Embedder:
+def _from_plugin(plugin: "EntryPoint", settings: LlmSettings) -> Embedder:
     try:
         embedder = plugin.load()(settings)
     except AiMemoryError:

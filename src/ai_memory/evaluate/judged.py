@@ -9,7 +9,6 @@ Source: Thakur et al., BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation 
 Information Retrieval Models (2021).
 """
 
-import csv
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -41,7 +40,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class JudgedSet:
-    """A whole set. Questions without a relevant page are left out."""
+    """A whole set. A question without a relevant page, or without a text, is left out."""
 
     name: str
     documents: tuple[Document, ...]
@@ -54,38 +53,48 @@ def load_judged_set(folder: Path) -> JudgedSet:
     """Read a judged set.
 
     Raises:
-        BadInput: A file is missing or a line of it cannot be read; both are named.
+        BadInput: A file is missing or a line of it cannot be read; both are named. Or no
+            question is left to ask.
     """
     judgements: dict[str, dict[str, int]] = defaultdict(dict)
     for line, (question, document, relevance) in _table(folder / "qrels.tsv", 3):
         judgements[question][document] = _whole(relevance, folder / "qrels.tsv", line)
     answered = {q: given for q, given in judgements.items() if max(given.values()) > 0}
-    links: dict[str, list[str]] = defaultdict(list)
-    if (folder / "links.tsv").exists():
-        for _, (source, target) in _table(folder / "links.tsv", 2):
-            if target:
-                links[source].append(target)
+    questions = tuple(
+        Question(record["id"], record["text"], _text(record, "group"))
+        for record in _records(folder / "queries.jsonl")
+        if record["id"] in answered
+    )
+    if not questions:
+        raise BadInput(f"{folder}: no question in queries.jsonl has a relevant page in qrels.tsv")
     return JudgedSet(
         folder.name,
-        tuple(_document(record) for record in _records(folder / "corpus.jsonl")),
-        tuple(
-            Question(record["id"], record["text"], record.get("group", ""))
-            for record in _records(folder / "queries.jsonl")
-            if record["id"] in answered
-        ),
-        answered,
-        {source: tuple(dict.fromkeys(targets)) for source, targets in links.items()},
+        tuple(map(_document, _records(folder / "corpus.jsonl"))),
+        questions,
+        {question.id: answered[question.id] for question in questions},
+        _links(folder / "links.tsv"),
     )
+
+
+def _links(path: Path) -> dict[str, tuple[str, ...]]:
+    links: dict[str, list[str]] = defaultdict(list)
+    for _, (source, target) in _table(path, 2) if path.exists() else ():
+        if target:
+            links[source].append(target)
+    return {source: tuple(dict.fromkeys(targets)) for source, targets in links.items()}
 
 
 def _document(record: Mapping[str, Any]) -> Document:
-    return Document(
-        record["id"], record.get("title") or "", record["text"], record.get("group", "")
-    )
+    return Document(record["id"], _text(record, "title"), record["text"], _text(record, "group"))
+
+
+def _text(record: Mapping[str, Any], name: str) -> str:
+    value = record.get(name)
+    return "" if value is None else str(value)
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in _lines(path):
         if not line.strip():
             continue
         try:
@@ -100,23 +109,32 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 def _table(path: Path, width: int) -> Iterator[tuple[int, list[str]]]:
     """Yield (line number, first `width` cells) of a file, its header left out."""
-    rows = csv.reader(_lines(path), delimiter="\t", quoting=csv.QUOTE_NONE)
-    for number, row in enumerate(rows, start=1):
-        if number > 1 and row:
+    for number, line in _lines(path):
+        if number > 1 and line:
+            row = line.split("\t")
             if len(row) < width:
                 raise BadInput(f"{path}, line {number}: {width} cells between tabs expected")
             yield number, row[:width]
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line number, line without its end)."""
     try:
-        with path.open(encoding="utf-8", newline="\n") as file:
-            yield from file
-    except (OSError, UnicodeDecodeError) as error:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                yield number, _decoded(line, path, number).rstrip("\r\n")
+    except OSError as error:
         raise BadInput(
             f"{path} cannot be read: {error}",
             "A judged folder holds corpus.jsonl, queries.jsonl and qrels.tsv.",
         ) from None
+
+
+def _decoded(line: bytes, path: Path, number: int) -> str:
+    try:
+        return line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}, line {number}: not UTF-8 ({error})") from None
 
 
 def _whole(text: str, path: Path, line: int) -> int:

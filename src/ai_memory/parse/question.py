@@ -2,26 +2,27 @@
 
     words that vote            sync conflicts
     "a phrase" that must stand  "write ahead log"
-    +must  a AND b              both must stand
+    +must  a AND b              both must stand; beside an OR they only vote
     -not   NOT word             must not stand
     pre*                        words that begin so
     kind:rule                   that kind first
-    tag:security                only pages with the tag
+    tag:security -tag:draft     only pages with the one tag and without the other
     path:decisions/ title:word  only pages so placed, so titled
     after:2026-01-01 before:…   only pages updated then
 
 What is none of these is a word, so no input is an error. In a text of more than
-`PROSE_WORDS` words, quotes and signs are taken as writing: the quoted vote as a phrase
-and as words, and nothing must or must not stand.
+`PROSE_WORDS` words, quotes, signs and fields are taken as writing: the quoted vote as a
+phrase and as words, and nothing must or must not stand.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from ai_memory.model import Query
 from ai_memory.parse.kind import normalise_kind
-from ai_memory.parse.tokens import is_searchable, normalise
+from ai_memory.parse.tokens import is_searchable, normalise, without_surrogates
 
 MAX_CHARACTERS = 8192  # of the text that is read; a longer question gains nothing
 MAX_WORDS = 128
@@ -31,8 +32,13 @@ _TOKEN = re.compile(
     r'([+-]?)(?:(kind|tag|path|title|before|after|since|until):)?(?:"([^"]*)"|(\S+))',
     re.IGNORECASE,
 )
+# What keyboards and word processors make of straight quotes.
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"'})
 _EDGES = " \t\r\n\"'`()[]{}<>,;:!?.…“”‘’«»"
 _OPERATORS = ("AND", "OR", "NOT")
+_EXCLUDABLE = ("kind", "tag", "path", "title")  # fields that may stand after "-" or NOT
+
+Token = tuple[str, str, str, str]  # sign, field name, quoted text, bare text
 
 
 @dataclass(slots=True)
@@ -50,35 +56,54 @@ class _Draft:
     titles: list[str] = field(default_factory=list)
     after: date | None = None
     before: date | None = None
+    last: list[str] | None = None  # the list that the word just taken went to
 
 
 def parse_question(text: str) -> Query:
     """Return the query in `text`; never raises.
 
-    At most `MAX_CHARACTERS` of the text and `MAX_WORDS` words are read. AND, OR and
-    NOT count as operators only in capitals beside words that are not, so a sentence
-    in capitals keeps its words.
+    At most `MAX_CHARACTERS` of the text and `MAX_WORDS` words of each sort are read.
+    AND, OR and NOT count as operators only in capitals beside words that are not, so a
+    sentence in capitals keeps its words.
     """
-    shown = text[:MAX_CHARACTERS]
-    text = normalise(shown).replace("’", "'")
-    draft = _Draft()
-    tokens = _TOKEN.findall(text)
+    shown = without_surrogates(text[:MAX_CHARACTERS])
+    text = normalise(shown).translate(_STRAIGHT)
+    tokens: list[Token] = _TOKEN.findall(text)
     prose = len(text.split()) > PROSE_WORDS
-    operators = text != text.upper() and not prose
+    operators = {} if prose else _operators(tokens)
+    draft = _Draft()
     pending = ""
     for sign, name, quoted, bare in tokens:
+        if bare in operators and not sign and not name:
+            pending = operators[bare]
+            if pending == "+":
+                _require_last(draft)
+            continue
         if prose:
-            draft.terms += _plain_words(quoted)
-            sign = ""
-        if operators and bare in _OPERATORS and not sign and not name:
-            pending = _operator(draft, bare)
-            continue
-        sign = {"AND": "+", "NOT": "-"}.get(pending, sign)
+            _take_as_writing(draft, name, quoted, bare)
+        else:
+            _take(draft, pending or sign, name, quoted, bare)
         pending = ""
-        if name and _field(draft, name.lower(), quoted or bare):
-            continue
-        _word(draft, sign, f"{name}:{bare}" if name else bare, quoted)
     return _query(shown, draft, prose)
+
+
+def _operators(tokens: Sequence[Token]) -> dict[str, str]:
+    """Return the operators that count, with the sign each gives the word that follows."""
+    words = [quoted or bare for *_, quoted, bare in tokens]
+    beside = "".join(word for word in words if word not in _OPERATORS)
+    if not any(letter.isalpha() and not letter.isupper() for letter in beside):
+        return {}
+    # Beside an OR, what AND joins may stand on one side only, so it must not.
+    return {"AND": "" if "OR" in words else "+", "OR": "", "NOT": "NOT"}
+
+
+def _require_last(draft: _Draft) -> None:
+    # "a AND b" asks for both, so the word before it must stand as well.
+    if draft.last is draft.terms:
+        draft.required.append(draft.terms.pop())
+    elif draft.last is draft.prefixes:
+        draft.required.append(f"{draft.prefixes.pop()}*")
+    draft.last = None
 
 
 def _bare(word: str) -> str:
@@ -91,52 +116,65 @@ def _plain_words(text: str) -> list[str]:
     return [word for word in words if is_searchable(word)]
 
 
-def _operator(draft: _Draft, operator: str) -> str:
-    # "a AND b" asks for both, so the word before it becomes required as well.
-    if operator == "AND" and draft.terms:
-        draft.required.append(draft.terms.pop())
-    return operator
+def _take_as_writing(draft: _Draft, name: str, quoted: str, bare: str) -> None:
+    draft.terms += _plain_words(f"{name} {quoted}")
+    _word(draft, "", f"{name}:{bare}" if name else bare, quoted)
+
+
+def _take(draft: _Draft, sign: str, name: str, quoted: str, bare: str) -> None:
+    draft.last = None
+    name = name.lower()
+    unwanted = sign in ("-", "NOT") and name in _EXCLUDABLE
+    if unwanted and is_searchable(quoted or bare):
+        draft.excluded.append(f"{name}:{quoted or bare}")
+    elif not (name and _field(draft, name, quoted or bare)):
+        _word(draft, sign, f"{name}:{bare}" if name else bare, quoted)
 
 
 def _field(draft: _Draft, name: str, value: str) -> bool:
     """Take a `name:value`; False when the value is not one, so that it stays a word."""
     if name in ("after", "since", "before", "until"):
-        try:
-            day = date.fromisoformat(value)
-        except ValueError:
-            return False
-        if name in ("after", "since"):
-            draft.after = day
-        else:
-            draft.before = day
-        return True
+        return _day(draft, name, value)
     if not is_searchable(value):
         return False
     if name == "kind":
         draft.kinds.append(normalise_kind(value))
     elif name == "tag":
-        draft.tags.append(value.lstrip("#").casefold())
+        draft.tags.append(value)
     else:
         (draft.paths if name == "path" else draft.titles).append(value)
+    return True
+
+
+def _day(draft: _Draft, name: str, value: str) -> bool:
+    try:
+        day = date.fromisoformat(value)
+    except ValueError:
+        return False
+    if name in ("after", "since"):
+        draft.after = day
+    else:
+        draft.before = day
     return True
 
 
 def _word(draft: _Draft, sign: str, bare: str, quoted: str) -> None:
     if quoted:
         if is_searchable(quoted):
-            (draft.excluded if sign == "-" else draft.phrases).append(quoted)
+            (draft.excluded if sign in ("-", "NOT") else draft.phrases).append(quoted)
         return
     word = _bare(bare)
     if not is_searchable(word):
         return
-    if sign == "-" and (word[0].isalpha() or word[0] == "_"):
+    # A sign before a digit is a number's own.
+    counts = word[0].isalpha() or word[0] == "_"
+    if sign == "NOT" or (sign == "-" and counts):
         draft.excluded.append(word)
-    elif sign == "+":
+    elif sign == "+" and counts:
         draft.required.append(word)
-    elif word.endswith("*"):
-        draft.prefixes.append(word.rstrip("*"))
     else:
-        draft.terms.append(word)
+        draft.last = draft.prefixes if word.endswith("*") else draft.terms
+        draft.last.append(word.rstrip("*"))
 
 
 def _query(text: str, draft: _Draft, prose: bool) -> Query:

@@ -35,6 +35,29 @@ def split_sections(
     return tuple(sections)
 
 
+def lines_under(sections: Sequence[Section], heading: str) -> tuple[int, int] | None:
+    """Return the first and last line of a heading with all that stands below it.
+
+    Args:
+        sections: Of one page, in order.
+        heading: Its text in any case; where several have it, the first is meant. A
+            trail, outer to inner with `#` between, tells them apart.
+
+    Returns:
+        None when no heading is called so.
+    """
+    wanted = tuple(part.strip().casefold() for part in heading.split("#"))
+    for at, section in enumerate(sections):
+        trail = tuple(each.casefold() for each in section.trail)
+        if section.level and (
+            trail[-len(wanted) :] == wanted or trail[-1:] == (heading.casefold(),)
+        ):
+            below = [each for each in sections[at + 1 :] if each.level <= section.level]
+            last = below[0].first_line - 1 if below else sections[-1].last_line
+            return section.first_line, max(section.first_line, last)
+    return None
+
+
 def _with_trails(
     headings: Sequence[Heading],
 ) -> Iterator[tuple[Heading, Heading | None, tuple[str, ...]]]:

@@ -19,7 +19,8 @@ import unicodedata
 _DENSE_RANGES = (
     "\u0e00-\u0eff"  # Thai, Lao
     "\u1000-\u109f\u1780-\u17ff"  # Myanmar, Khmer
-    "\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # kana, Han
+    "\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc"  # 々〆〇, kana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Han
     "\uac00-\ud7a3"  # Hangul syllables
     "\U00020000-\U0003ffff"  # Han extensions
 )
@@ -38,8 +39,13 @@ FTS_TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", 
 def normalise(text: str) -> str:
     """Return the text in NFKC without NUL; ASCII text comes back as it is."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
+        text = unicodedata.normalize("NFKC", without_surrogates(text))
     return text.replace("\0", " ")
+
+
+def without_surrogates(text: str) -> str:
+    """Return the text with lone surrogates, which no database or JSON takes, as "?"."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def bigrams(run: str) -> list[str]:
@@ -54,6 +60,11 @@ def bigrams(run: str) -> list[str]:
 def dense_runs(text: str) -> list[str]:
     """Return the runs of dense script in the text, in order."""
     return [] if text.isascii() else _DENSE.findall(text)
+
+
+def without_dense(text: str) -> str:
+    """Return the text with blanks for dense script, every other character where it was."""
+    return text if text.isascii() else _DENSE.sub(lambda run: " " * len(run[0]), text)
 
 
 def camel_parts(word: str) -> list[str]:
@@ -103,6 +114,11 @@ def fold(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", text.casefold())
     bare = "".join(each for each in decomposed if not unicodedata.combining(each))
     return unicodedata.normalize("NFC", bare)
+
+
+def alphanumeric_words(text: str) -> list[str]:
+    """Return the runs of letters and digits in the text, in order."""
+    return _ALPHANUMERIC.findall(text)
 
 
 def entity_tokens(text: str) -> tuple[str, ...]:

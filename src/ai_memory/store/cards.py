@@ -9,6 +9,7 @@ import apsw
 from ai_memory.model import Section
 from ai_memory.parse.links import name_key
 from ai_memory.store.names import link_key
+from ai_memory.store.text import storable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Card:
     kind: str
     updated: str  # ISO date
     size: int  # bytes, as indexed
-    mtime_ns: int  # as indexed; negative: it was fresh then
+    mtime_ns: int  # as indexed
 
 
 _CARDS = """
@@ -77,17 +78,18 @@ def sections_of(connection: apsw.Connection, page: int) -> tuple[Section, ...]:
 
 
 def pages_named(connection: apsw.Connection, text: str, projects: Sequence[int]) -> dict[int, str]:
-    """Return the pages for which `text`, whole, is a title, alias, path, stem or id.
+    """Return the pages for which `text`, whole, is a title, alias, path, path's end or id.
 
     Returns:
         Row id → what matched: "path", "alias", "title" or "id".
     """
-    wanted = name_key(text).removesuffix(".md")
-    if not wanted:
+    wanted = name_key(text)
+    if not wanted or not storable(text):
         return {}
+    place = wanted.removesuffix(".md").removeprefix("/")
     found: dict[int, str] = {}
     for page, name, source in connection.execute(_NAMED, (json.dumps(projects), link_key(text))):
-        if name == wanted or (source == "path" and name.rsplit("/", 1)[-1] == wanted):
+        if f"/{name}".endswith(f"/{place}") if source == "path" else name == wanted:
             found.setdefault(page, source)
     return found
 

@@ -35,18 +35,23 @@ FROM pages_link AS link JOIN pages AS page ON page.id = link.source_id
 WHERE link.project_id = ? AND link.resolved = '' ORDER BY page.path, link.line, link.id
 """
 _SAME_TITLE = """
-SELECT title, json_group_array(path) FROM (
-    SELECT title, path FROM pages WHERE project_id = ? ORDER BY path
-) GROUP BY title COLLATE NOCASE HAVING count(*) > 1 ORDER BY title
+SELECT min(title), json_group_array(path ORDER BY path) FROM pages
+WHERE project_id = ? GROUP BY title COLLATE NOCASE HAVING count(*) > 1 ORDER BY 1
 """
 _SAME_BYTES = """
-SELECT json_group_array(path) FROM (
-    SELECT hash, path FROM pages WHERE project_id = ? AND size > 0 ORDER BY path
-) GROUP BY hash HAVING count(*) > 1 ORDER BY 1
+SELECT json_group_array(path ORDER BY path) FROM pages
+WHERE project_id = ? AND size > 0 AND hash != '' GROUP BY hash HAVING count(*) > 1 ORDER BY 1
 """
 
 # Remarks after which a file is only partly read, or not at all.
-_ERRORS = ("unreadable", "binary", "too-large", "folder-unreadable", "name-not-utf8")
+_ERRORS = (
+    "unreadable",
+    "binary",
+    "too-large",
+    "special-file",
+    "folder-unreadable",
+    "name-not-utf8",
+)
 
 
 def check_index(connection: apsw.Connection) -> Iterator[Finding]:
@@ -58,14 +63,21 @@ def check_index(connection: apsw.Connection) -> Iterator[Finding]:
             f"SQLite {apsw.sqlite_lib_version()} has known faults",
             remedy="pip install --upgrade apsw",
         )
-    for (verdict,) in connection.execute("PRAGMA quick_check(5)"):
-        if verdict != "ok":
-            yield Finding(
-                "error",
-                "index-damaged",
-                f"The index is damaged: {verdict}",
-                remedy="Move index.db aside and run 'ai-memory sync': the files are the truth.",
-            )
+    for verdict in _verdicts(connection):
+        yield Finding(
+            "error",
+            "index-damaged",
+            f"The index is damaged: {verdict}",
+            remedy="Move index.db aside and run 'ai-memory sync': the files are the truth.",
+        )
+
+
+def _verdicts(connection: apsw.Connection) -> list[str]:
+    try:
+        told = [str(verdict) for (verdict,) in connection.execute("PRAGMA quick_check(5)")]
+    except apsw.CorruptError as damage:  # too broken to be checked
+        return [str(damage)]
+    return [verdict for verdict in told if verdict != "ok"]
 
 
 def _library() -> tuple[int, ...]:

@@ -9,12 +9,13 @@ colliding, and begins IMMEDIATE.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import apsw
 
-from ai_memory.errors import IndexBusy, IndexDamaged, IndexMissing, IndexTooNew
+from ai_memory.errors import IndexBusy, IndexMissing, IndexTooNew
+from ai_memory.store.damage import damage_named
+from ai_memory.store.stamp import FRESH
 
 INDEX_NAME = "index.db"
 BUSY_MILLISECONDS = 10_000
@@ -50,13 +51,10 @@ def open_reader(home: Path) -> apsw.Connection:
     path = index_path(home)
     if not path.exists():
         raise _missing(path)
-    with _damage_named(path):
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    with _opened(path, apsw.SQLITE_OPEN_READONLY) as connection:
         _configure(connection)
-        version = _version(connection, path)
-    if version < SCHEMA_VERSION:
-        connection.close()
-        raise _missing(path)
+        if _version(connection, path) < SCHEMA_VERSION:
+            raise _missing(path)
     return connection
 
 
@@ -70,14 +68,27 @@ def open_writer(home: Path) -> apsw.Connection:
     """
     home.mkdir(parents=True, exist_ok=True)
     path = index_path(home)
-    with _damage_named(path):
-        connection = apsw.Connection(str(path))
+    with _opened(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE) as connection:
         connection.set_busy_timeout(BUSY_MILLISECONDS)
+        # Before anything is written: a newer version's index is left as it is.
+        version = _version(connection, path)
         connection.pragma("journal_mode", "wal")
         connection.pragma("synchronous", "full")
         _configure(connection)
-        _migrate(connection, _version(connection, path))
+        _migrate(connection, version)
     return connection
+
+
+@contextmanager
+def _opened(path: Path, flags: int) -> Iterator[apsw.Connection]:
+    """Open a connection and close it again where its first use fails."""
+    with damage_named(path):
+        connection = apsw.Connection(str(path), flags=flags)
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
 
 
 @contextmanager
@@ -103,14 +114,30 @@ def write_lock(home: Path, timeout: float = 30.0) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: apsw.Connection) -> Iterator[apsw.Connection]:
-    """Run one write transaction: committed as a whole, or not at all."""
-    connection.execute("BEGIN IMMEDIATE")
+    """Run one write transaction: committed as a whole, or not at all.
+
+    Raises:
+        IndexBusy, IndexDamaged: SQLite's verdict on what was run.
+    """
+    with damage_named(Path(connection.filename)):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:  # SQLite ends it itself when the disk is full
+                connection.execute("ROLLBACK")
+            raise
+
+
+@contextmanager
+def snapshot(connection: apsw.Connection) -> Iterator[None]:
+    """Read one state of the index throughout, whatever is written meanwhile."""
+    connection.execute("BEGIN")
     try:
-        yield connection
-    except BaseException:
+        yield
+    finally:
         connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
 
 
 def _configure(connection: apsw.Connection) -> None:
@@ -125,7 +152,6 @@ def _configure(connection: apsw.Connection) -> None:
 def _version(connection: apsw.Connection, path: Path) -> int:
     version = int(connection.pragma("user_version") or 0)
     if version > SCHEMA_VERSION:
-        connection.close()
         raise IndexTooNew(
             f"{path} has schema {version}; this version knows {SCHEMA_VERSION}",
             "Upgrade ai-memory, or point AI_MEMORY_HOME at another folder.",
@@ -134,31 +160,16 @@ def _version(connection: apsw.Connection, path: Path) -> int:
 
 
 def _migrate(connection: apsw.Connection, version: int) -> None:
+    from importlib import resources  # readers never migrate
+
     for migration in MIGRATIONS[version:]:
         script = resources.files("ai_memory.store.schema").joinpath(migration.script)
         with transaction(connection):
             # Consumed to the end: apsw runs several statements lazily.
             list(connection.execute(script.read_text(encoding="utf-8")))
             if migration.reindex:
-                connection.execute("UPDATE pages SET hash = '', mtime_ns = 0")
+                connection.execute("UPDATE pages SET hash = '', ctime_ns = ?", (FRESH,))
             connection.pragma("user_version", migration.number)
-
-
-@contextmanager
-def _damage_named(path: Path) -> Iterator[None]:
-    """Turn SQLite's verdict on a broken file into ours; busy is not broken."""
-    try:
-        yield
-    except (apsw.NotADBError, apsw.CorruptError) as damage:
-        raise IndexDamaged(
-            f"{path} is not a sound index: {damage}",
-            "Move it aside and run 'ai-memory sync --all-projects': the files are the truth.",
-        ) from None
-    except apsw.BusyError:
-        raise IndexBusy(
-            f"{path} stayed locked for {BUSY_MILLISECONDS // 1000} seconds",
-            "Try again; nothing is damaged.",
-        ) from None
 
 
 def _missing(path: Path) -> IndexMissing:

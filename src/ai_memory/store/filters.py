@@ -7,6 +7,7 @@ import apsw
 
 from ai_memory.errors import UnknownKind
 from ai_memory.model import Filters
+from ai_memory.parse.links import name_key
 
 # Pages of the projects that pass every filter that is set.
 _ALLOWED = """
@@ -17,7 +18,8 @@ WHERE page.project_id IN (SELECT value FROM json_each(:projects))
   AND (:until IS NULL OR page.updated <= :until)
   AND (:paths IS NULL OR EXISTS (
         SELECT 1 FROM json_each(:paths) AS wanted
-        WHERE lower(substr(page.path, 1, length(wanted.value))) = lower(wanted.value)))
+        JOIN pages_name AS place ON place.page_id = page.id AND place.source = 'path'
+        WHERE substr(place.name || '.md', 1, length(wanted.value)) = wanted.value))
   AND (:tags IS NULL OR NOT EXISTS (
         SELECT 1 FROM json_each(:tags) AS wanted
         WHERE NOT EXISTS (
@@ -26,6 +28,8 @@ WHERE page.project_id IN (SELECT value FROM json_each(:projects))
               AND (tagged.tag = wanted.value
                    OR substr(tagged.tag, 1, length(wanted.value) + 1) = wanted.value || '/'))))
 """
+
+_ALL = "SELECT id FROM pages WHERE project_id IN (SELECT value FROM json_each(?))"
 
 _KINDS = """
 SELECT DISTINCT kind FROM pages
@@ -36,18 +40,26 @@ WHERE project_id IN (SELECT value FROM json_each(?)) ORDER BY kind
 def allowed_pages(
     connection: apsw.Connection, projects: Sequence[int], filters: Filters
 ) -> frozenset[int] | None:
-    """Return the row ids of the pages that pass the filters; None when none is set."""
+    """Return the row ids of the pages that pass the filters; None when none is set.
+
+    Tags and paths are compared in any case; a path as names are, see `parse.links`.
+    """
     if not filters:
         return None
     bindings = {
         "projects": json.dumps(projects),
         "kinds": _listed(filters.kinds),
-        "tags": _listed(filters.tags),
-        "paths": _listed(filters.paths),
+        "tags": _listed([tag.removeprefix("#").lower() for tag in filters.tags]),
+        "paths": _listed([name_key(path.removeprefix("./")).lstrip("/") for path in filters.paths]),
         "since": filters.since.isoformat() if filters.since else None,
         "until": filters.until.isoformat() if filters.until else None,
     }
     return frozenset(row for (row,) in connection.execute(_ALLOWED, bindings))
+
+
+def all_pages(connection: apsw.Connection, projects: Sequence[int]) -> frozenset[int]:
+    """Return the row ids of all pages of the projects."""
+    return frozenset(row for (row,) in connection.execute(_ALL, (json.dumps(projects),)))
 
 
 def kinds_in(connection: apsw.Connection, projects: Sequence[int]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The home folder, and the configuration files that lie in it and in projects."""
 
-import tomllib
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -47,9 +47,9 @@ def load_settings(
         ConfigError: A file is not TOML, or holds what it may not.
     """
     layers = [
-        Layer(str(path), _read_toml(path), trusted)
+        Layer(str(path), _read_toml(path, trusted), trusted)
         for path, trusted in config_paths(home, root)
-        if path.is_file()
+        if os.path.isfile(path)  # noqa: PTH113 (Path.is_file raises where it may not look)
     ]
     layers += _environment_layers(environment or {})
     if flags:
@@ -57,7 +57,14 @@ def load_settings(
     return resolve(layers)
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path, trusted: bool) -> dict[str, Any]:
+    import tomllib  # most have no file to read
+
+    if not trusted and path.is_symlink():
+        raise ConfigError(
+            f"{path} is a symbolic link, and links in a wiki are not followed",
+            "Put the file itself there.",
+        )
     try:
         with path.open("rb") as file:
             return tomllib.load(file)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 
 import apsw
 
-from ai_memory.model import Page, Problem
+from ai_memory.model import Link, Page, Problem
 from ai_memory.parse.tokens import entity_tokens, index_text
-from ai_memory.store.names import link_key, page_names
-from ai_memory.store.vault import Stamp
+from ai_memory.store.names import page_names
+from ai_memory.store.resolve import link_keys
+from ai_memory.store.stamp import Stamp
 
 _UPSERT_PAGE = """
 INSERT INTO pages (id, project_id, path, title, kind, description, created, updated,
@@ -33,6 +34,8 @@ _INSERT_LINK = """
 INSERT INTO pages_link (source_id, project_id, wanted_in, key, target, fragment, label, kind, line)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+
+_INSERT_OTHER_KEY = "INSERT OR IGNORE INTO pages_link_key VALUES (?, ?, ?)"
 
 # Properties that have a column of their own in the full-text index.
 _OWN_COLUMN = ("title", "tags", "tag")
@@ -67,7 +70,7 @@ def write_page(
         page_id: Row to replace; None adds a page.
 
     Returns:
-        The page's row id. Its links are unresolved; see `names.resolve_links`.
+        The page's row id. Its links are unresolved; see `resolve.resolve_links`.
     """
     if page_id is not None:
         clear_page(connection, page_id)
@@ -118,6 +121,14 @@ def write_problems(
     connection.executemany(
         "INSERT INTO problems VALUES (?, ?, ?, ?, ?)",
         ((project, path, each.code, each.message, each.line) for each in problems),
+    )
+
+
+def restamp(connection: apsw.Connection, page_id: int, stamp: Stamp) -> None:
+    """Note what the file system says now of a page whose bytes are the same."""
+    connection.execute(
+        "UPDATE pages SET size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
+        (stamp.size, stamp.mtime_ns, stamp.ctime_ns, page_id),
     )
 
 
@@ -199,21 +210,29 @@ def _write_sections(connection: apsw.Connection, row: int, page: Page) -> None:
 def _write_links(
     connection: apsw.Connection, row: int, project: tuple[int, str], page: Page
 ) -> None:
-    connection.executemany(
-        _INSERT_LINK,
-        (
-            (
-                row,
-                project[0],
-                link.project or project[1],
-                link_key(link.target),
-                link.target,
-                link.fragment,
-                link.label,
-                link.kind,
-                link.line,
+    for link in page.links:
+        if not link.target:
+            continue  # [[#Heading]] stays inside its own page
+        (wanted_in, key), *others = link_keys(link, project[1])
+        connection.execute(_INSERT_LINK, _link_row(row, project[0], wanted_in, key, link))
+        if others:
+            number = connection.last_insert_rowid()
+            connection.executemany(
+                _INSERT_OTHER_KEY, ((name, other, number) for name, other in others)
             )
-            for link in page.links
-            if link.target  # [[#Heading]] stays inside its own page
-        ),
+
+
+def _link_row(
+    row: int, project: int, wanted_in: str, key: str, link: Link
+) -> tuple[str | int, ...]:
+    return (
+        row,
+        project,
+        wanted_in,
+        key,
+        link.target,
+        link.fragment,
+        link.label,
+        link.kind,
+        link.line,
     )

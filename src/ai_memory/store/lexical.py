@@ -38,6 +38,7 @@ ORDER BY score DESC, page.path LIMIT :depth
 """
 
 _MATCHING = "SELECT rowid FROM pages_fts WHERE pages_fts MATCH ?"
+_ANY = "SELECT 1 FROM pages_fts WHERE pages_fts MATCH ? LIMIT 1"
 
 
 def scoped(match: str, projects: Sequence[int]) -> str:
@@ -93,6 +94,13 @@ def pages_matching(connection: apsw.Connection, match: str, projects: Sequence[i
     if not match or not projects:
         return set()
     return {row for (row,) in connection.execute(_MATCHING, (scoped(match, projects),))}
+
+
+def any_page(connection: apsw.Connection, match: str, projects: Sequence[int]) -> bool:
+    """Tell whether any page matches."""
+    if not match or not projects:
+        return False
+    return connection.execute(_ANY, (scoped(match, projects),)).fetchone() is not None
 
 
 def pages_titled(connection: apsw.Connection, match: str, projects: Sequence[int]) -> set[int]:

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 import apsw
 
 from ai_memory.store.rows import one_row
+from ai_memory.store.text import storable
 
 # Links that stand in a page, in order.
 _OUT = """
 SELECT link.target, link.fragment, link.label, link.kind, link.line, link.resolved,
-       coalesce(target.path, link.attachment, ''), coalesce(project.name, link.wanted_in)
+       coalesce(target.path, link.attachment, ''), coalesce(other.name, named.name,
+       iif(link.attachment IS NULL, link.wanted_in, own.name))
 FROM pages_link AS link
+JOIN projects AS own ON own.id = link.project_id
+LEFT JOIN projects AS named ON named.name = link.wanted_in
 LEFT JOIN pages AS target ON target.id = link.target_id
-LEFT JOIN projects AS project ON project.id = target.project_id
+LEFT JOIN projects AS other ON other.id = target.project_id
 WHERE link.source_id = ? ORDER BY link.id
 """
 # Links that lead to a page, in order of where they stand.
@@ -105,5 +109,7 @@ def paths_beginning(
     connection: apsw.Connection, projects: Sequence[int], start: str, limit: int
 ) -> list[str]:
     """Return paths of pages whose path or title begins with `start`, ignoring case."""
+    if not storable(start):
+        return []
     rows = connection.execute(_BEGINNING, (json.dumps(projects), start, limit))
     return [path for (path,) in rows]

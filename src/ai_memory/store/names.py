@@ -1,29 +1,28 @@
-"""Which page a link means: names, and the order in which they are tried.
+"""Names: what a page answers to, and which of several owners a name means.
 
 As Obsidian does, and a little beyond: the exact path, then the page whose path ends
 so (the shortest wins), then an alias, a title, an id, and last the same name with
-hyphens, underscores and spaces taken as one. Comparison ignores case and Unicode form.
-A link that finds nothing is kept and tried again whenever a page of that name appears.
+hyphens, underscores and spaces taken as one. Comparison ignores case and Unicode form;
+among names that differ in nothing else, the one written just so is meant.
 """
 
-import json
 import posixpath
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-
-import apsw
 
 from ai_memory.model import Page
 from ai_memory.parse.links import name_key
 
 _SEPARATORS = re.compile(r"[\s_-]+")
+_AROUND_HASH = re.compile(r" ?# ?")
 
 
 def loose_key(name: str) -> str:
     """Return the key under which `a-b`, `a_b` and `A b` are one name."""
-    return _SEPARATORS.sub(" ", name_key(name)).strip()
+    key = _SEPARATORS.sub(" ", name_key(name)).strip()
+    # A link loses the spaces around its "#" when the heading is split off.
+    return _AROUND_HASH.sub("#", key) if "#" in key else key
 
 
 def link_key(target: str) -> str:
@@ -50,74 +49,18 @@ def page_names(page: Page) -> Iterator[tuple[str, str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
-    """A name a page or attachment answers to."""
+class Name:
+    """A name that a page or attachment answers to."""
 
     owner: int | str  # page id, or an attachment's path
-    path: str  # of the owner, folded
-    name: str
+    path: str  # of the owner, as on disk
+    name: str  # folded; a page's path without its suffix
     source: str  # path, alias, title, id or file
 
 
-# Links whose target may have one of these keys, with the path of the page they stand in.
-_LINKS_BY_KEY = """
-SELECT link.id, link.key, link.target, link.kind, page.path,
-       link.target_id, link.attachment, link.resolved
-FROM pages_link AS link JOIN pages AS page ON page.id = link.source_id
-WHERE link.wanted_in = ? AND link.key IN (SELECT value FROM json_each(?))
-"""
-
-# Everything in a project that answers to one of these keys.
-_NAMES_BY_KEY = """
-SELECT named.key, named.page_id, page.path, named.name, named.source
-FROM pages_name AS named JOIN pages AS page ON page.id = named.page_id
-WHERE named.project_id = ?1 AND named.key IN (SELECT value FROM json_each(?2))
-UNION ALL
-SELECT key, path, path, path, 'file' FROM attachments
-WHERE project_id = ?1 AND key IN (SELECT value FROM json_each(?2))
-"""
-
-
-def resolve_links(connection: apsw.Connection, project: int, name: str, keys: set[str]) -> None:
-    """Point every link that seeks one of the keys at the page or file it means now.
-
-    Args:
-        connection: In a write transaction.
-        project: Row id of the project in which the targets lie.
-        name: Its name.
-        keys: Lookup keys of names that came, went or are sought anew.
-    """
-    wanted = json.dumps(sorted(keys), ensure_ascii=False)
-    names = _names_by_key(connection, project, wanted)
-    changes = []
-    for row in connection.execute(_LINKS_BY_KEY, (name, wanted)):
-        link, key, target, kind, source_path, *before = row
-        found = choose(target, source_path, names.get(key, ()), relative=kind == "markdown")
-        after = _columns(found)
-        if list(after) != before:
-            changes.append((*after, link))
-    connection.executemany(
-        "UPDATE pages_link SET target_id = ?, attachment = ?, resolved = ? WHERE id = ?", changes
-    )
-
-
-def _names_by_key(connection: apsw.Connection, project: int, wanted: str) -> dict[str, list[_Name]]:
-    names: dict[str, list[_Name]] = defaultdict(list)
-    for key, owner, path, name, source in connection.execute(_NAMES_BY_KEY, (project, wanted)):
-        names[key].append(_Name(owner, name_key(path), name_key(name), source))
-    return names
-
-
-def _columns(found: tuple[_Name, str] | None) -> tuple[int | None, str | None, str]:
-    if found is None:
-        return None, None, ""
-    owner = found[0].owner
-    return (owner, None, found[1]) if isinstance(owner, int) else (None, owner, found[1])
-
-
 def choose(
-    target: str, source_path: str, names: Collection[_Name], *, relative: bool = False
-) -> tuple[_Name, str] | None:
+    target: str, source_path: str, names: Collection[Name], *, relative: bool = False
+) -> tuple[Name, str] | None:
     """Return the name that a link means and how it was found, or None.
 
     Args:
@@ -132,28 +75,25 @@ def choose(
     places = [name for name in names if name.source in ("path", "file")]
     exact = [beside, sought] if relative or target.startswith(".") else [sought, beside]
     for place in exact:
-        if found := _first(name for name in places if _place(name) == place):
+        if found := _first(target, (name for name in places if name.name == place)):
             return found, "path"
-    if found := _first(name for name in places if _place(name).endswith("/" + sought)):
+    if found := _first(target, (name for name in places if name.name.endswith("/" + sought))):
         return found, "name"
     for source in ("alias", "title", "id"):
-        if found := _first(n for n in names if n.source == source and n.name == sought):
+        same = (n for n in names if n.source == source and _without_suffix(n.name) == sought)
+        if found := _first(target, same):
             return found, source
     loose = loose_key(sought)
-    if found := _first(name for name in names if loose_key(_tail(name, sought)) == loose):
+    if found := _first(target, (name for name in names if loose_key(_tail(name, sought)) == loose)):
         return found, "loose"
     return None
 
 
-def _place(name: _Name) -> str:
-    return _without_suffix(name.name) if name.source == "path" else name.name
-
-
-def _tail(name: _Name, sought: str) -> str:
+def _tail(name: Name, sought: str) -> str:
     """Return as many trailing segments of a path as the sought name has."""
     if name.source not in ("path", "file"):
         return name.name
-    return "/".join(_place(name).split("/")[-(sought.count("/") + 1) :])
+    return "/".join(name.name.split("/")[-(sought.count("/") + 1) :])
 
 
 def _beside(target: str, source_path: str) -> str:
@@ -161,6 +101,13 @@ def _beside(target: str, source_path: str) -> str:
     return posixpath.normpath(posixpath.join(folder, name_key(target)))
 
 
-def _first(names: Iterable[_Name]) -> _Name | None:
-    # The shortest path, then the order of paths: the same answer on every machine.
-    return min(names, key=lambda name: (name.path.count("/"), name.path), default=None)
+def _first(target: str, names: Iterable[Name]) -> Name | None:
+    """Return the name with the shortest path, the same one on every machine."""
+    written = target.removeprefix("/").removesuffix(".md")
+
+    def order(name: Name) -> tuple[int, str, bool, str]:
+        place = name.path.removesuffix(".md")
+        as_written = place == written or place.endswith("/" + written)
+        return name.path.count("/"), name_key(name.path), not as_written, name.path
+
+    return min(names, key=order, default=None)

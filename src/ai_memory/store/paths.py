@@ -4,6 +4,7 @@ Containment is decided on resolved paths, never on strings: `../wiki-evil` start
 the right letters and is outside all the same (the class of CVE-2025-53110).
 """
 
+import os
 from pathlib import Path, PurePosixPath
 
 from ai_memory.errors import PathRefused
@@ -28,15 +29,23 @@ def page_file(root: Path, path: str) -> Path:
             a folder whose name begins with a dot, or is not a page's.
     """
     parts = PurePosixPath(path).parts
-    if not parts or "\0" in path or "\\" in path or PurePosixPath(path).is_absolute():
+    foreign = "\0" in path or (os.sep == "\\" and os.sep in path)
+    if not parts or foreign or PurePosixPath(path).is_absolute():
         raise _refused(path, "is not a relative path with '/' between folders")
     if any(part.startswith(".") for part in parts):
         raise _refused(path, "goes up, or into a dot-folder")
     if not is_page_name(parts[-1]):
         raise _refused(path, f"is not a page: it does not end in {PAGE_SUFFIX}")
     file = root.joinpath(*parts)
-    if not file.resolve().is_relative_to(root):
+    try:
+        place = file.resolve()
+    except (OSError, RuntimeError, UnicodeEncodeError):
+        # A loop of links (RuntimeError before Python 3.13), or no name a file can have.
+        raise _refused(path, "leads nowhere") from None
+    if not place.is_relative_to(root):
         raise _refused(path, "leaves the project's folder through a link")
+    if any(part.startswith(".") for part in place.relative_to(root).parts):
+        raise _refused(path, "leads into a dot-folder through a link")
     return file
 
 

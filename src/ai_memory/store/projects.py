@@ -7,6 +7,7 @@ import apsw
 from ai_memory.errors import ProjectExists, ProjectNotFound
 from ai_memory.model import Project, ProjectId
 from ai_memory.store.index import delete_page
+from ai_memory.store.resolve import resolve_links_naming
 from ai_memory.store.rows import one_row
 
 _PROJECTS = """
@@ -49,6 +50,8 @@ def project_root(connection: apsw.Connection, project: int) -> Path:
 def add_project(connection: apsw.Connection, name: ProjectId, root: Path) -> int:
     """Register a folder and return the project's row id; the same pair again is no change.
 
+    Links that name the project mean it from now on.
+
     Raises:
         ProjectExists: The name has another folder, or the folder has another name, or
             lies inside or around a registered one, whose pages would be found twice.
@@ -67,20 +70,23 @@ def add_project(connection: apsw.Connection, name: ProjectId, root: Path) -> int
                 f"Search it with '--project {project.id}', narrowed by '--path'.",
             )
     connection.execute("INSERT INTO projects (name, root) VALUES (?, ?)", (name, str(root)))
-    return connection.last_insert_rowid()
+    row = connection.last_insert_rowid()
+    resolve_links_naming(connection, name)
+    return row
 
 
 def remove_project(connection: apsw.Connection, project: int) -> None:
-    """Forget a project and its index rows; the folder is not touched."""
+    """Forget a project and its index rows; the folder is not touched.
+
+    Links from other projects that led into it lead there no more.
+    """
     for (page,) in list(
         connection.execute("SELECT id FROM pages WHERE project_id = ?", (project,))
     ):
         delete_page(connection, page)
+    name = one_row(connection, "SELECT name FROM projects WHERE id = ?", (project,))[0]
     connection.execute("DELETE FROM projects WHERE id = ?", (project,))
-    # Links from other projects led here, and are unresolved again.
-    connection.execute(
-        "UPDATE pages_link SET resolved = '' WHERE target_id IS NULL AND attachment IS NULL"
-    )
+    resolve_links_naming(connection, str(name))
 
 
 def touch_generation(connection: apsw.Connection, project: int) -> None:

@@ -1,5 +1,8 @@
 """What differs between a folder and the index, found without reading a file."""
 
+import json
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,7 +10,8 @@ import apsw
 
 from ai_memory.config import IndexSettings
 from ai_memory.errors import FolderMissing
-from ai_memory.store.vault import Listing, Stamp, list_folder
+from ai_memory.store.stamp import FRESH, Stamp
+from ai_memory.store.vault import WALK_CODES, Listing, list_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +19,16 @@ class Known:
     """A page as the index has it."""
 
     page_id: int
-    stamp: Stamp  # a negative time was too fresh to be trusted
-    digest: str
+    stamp: Stamp
+    digest: str  # "" asks for the file to be read again
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file named *.md that could not be read as a page, as it was then."""
+
+    code: str  # too-large, binary or unreadable
+    stamp: Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +46,12 @@ class Survey:
 
 
 _KNOWN_PAGES = "SELECT path, id, size, mtime_ns, ctime_ns, hash FROM pages WHERE project_id = ?"
-_REFUSED = "SELECT path, size, mtime_ns, ctime_ns FROM refused WHERE project_id = ?"
+_REFUSED = "SELECT path, code, size, mtime_ns, ctime_ns FROM refused WHERE project_id = ?"
 _ATTACHMENTS = "SELECT path FROM attachments WHERE project_id = ?"
-_REMARKS = "SELECT path, code FROM problems WHERE project_id = ? AND code IN (?, ?, ?)"
-
-# Problems that the walk itself finds, as against those found in a page's text.
-WALK_CODES = ("symlink", "folder-unreadable", "name-not-utf8")
+_REMARKS = """
+SELECT path, code FROM problems
+WHERE project_id = ? AND code IN (SELECT value FROM json_each(?))
+"""
 
 
 def survey(
@@ -55,30 +67,61 @@ def survey(
             everything, as an unmounted disk is.
     """
     listing = list_folder(root, settings.exclude)
-    known = _known(connection, project)
-    if known and not listing.pages and not listing.attachments:
+    known, refused = _known(connection, project), _refused(connection, project)
+    if known and not listing.pages and not listing.attachments and not listing.unread:
         raise FolderMissing(
             f"The folder {root} is empty, and the index has {len(known)} pages of it",
             "Mount the disk, or forget the pages with 'ai-memory sync --prune'.",
         )
-    settled = {path: each.stamp for path, each in known.items()}
-    for path, *stamp in connection.execute(_REFUSED, (project,)):
-        settled[path] = Stamp(*stamp)
-    gone = [path for path in settled if path not in listing.pages]
-    kept = tuple(f"{folder}/" for folder in listing.unread)
+    look = _Look(root, settings.max_page_bytes, known, refused)
     return Survey(
         listing,
         known,
-        tuple(sorted(p for p, stamp in listing.pages.items() if settled.get(p) != stamp)),
-        tuple(sorted(path for path in gone if not path.startswith(kept))),
+        tuple(sorted(path for path, stamp in listing.pages.items() if look.suspects(path, stamp))),
+        tuple(sorted(_gone(listing, known.keys() | refused.keys()))),
         _files_differ(connection, project, listing),
     )
 
 
 def survey_of_nothing(connection: apsw.Connection, project: int) -> Survey:
     """Return the survey of a folder that is given up: everything known is missing."""
-    known = _known(connection, project)
-    return Survey(Listing(), known, (), tuple(sorted(known)), files_differ=True)
+    known, refused = _known(connection, project), _refused(connection, project)
+    missing = tuple(sorted(known.keys() | refused.keys()))
+    return Survey(Listing(), known, (), missing, files_differ=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One comparison of files with what the index has of them."""
+
+    root: Path
+    largest: int  # bytes of a page
+    known: dict[str, Known]
+    refused: dict[str, Refused]
+
+    def suspects(self, path: str, stamp: Stamp) -> bool:
+        """Tell whether the file must be looked at more closely."""
+        if refusal := self.refused.get(path):
+            return refusal.stamp != stamp or self._may_be_taken(path, stamp, refusal.code)
+        known = self.known.get(path)
+        if known is None or known.stamp != stamp:
+            return True
+        return not known.digest or stamp.size > self.largest
+
+    def _may_be_taken(self, path: str, stamp: Stamp, code: str) -> bool:
+        """Tell whether what stood against an unchanged file may not do so any more."""
+        if code == "unreadable":
+            # A right can come back without a trace in the file's own times.
+            effective = os.access in os.supports_effective_ids
+            return os.access(self.root / path, os.R_OK, effective_ids=effective)
+        return (code == "too-large") != (stamp.size > self.largest)
+
+
+def _gone(listing: Listing, paths: set[str]) -> Iterator[str]:
+    unread, inside = set(listing.unread), tuple(f"{path}/" for path in listing.unread)
+    for path in paths:
+        if path not in listing.pages and path not in unread and not path.startswith(inside):
+            yield path
 
 
 def _known(connection: apsw.Connection, project: int) -> dict[str, Known]:
@@ -88,9 +131,16 @@ def _known(connection: apsw.Connection, project: int) -> dict[str, Known]:
     }
 
 
+def _refused(connection: apsw.Connection, project: int) -> dict[str, Refused]:
+    return {
+        path: Refused(code, Stamp(*stamp))
+        for path, code, *stamp in connection.execute(_REFUSED, (project,))
+    }
+
+
 def _files_differ(connection: apsw.Connection, project: int, listing: Listing) -> bool:
     attachments = {path for (path,) in connection.execute(_ATTACHMENTS, (project,))}
-    remarks = set(connection.execute(_REMARKS, (project, *WALK_CODES)))
+    remarks = set(connection.execute(_REMARKS, (project, json.dumps(WALK_CODES))))
     return attachments != listing.attachments or remarks != {
         (problem.path, problem.code) for problem in listing.problems
     }
@@ -98,5 +148,7 @@ def _files_differ(connection: apsw.Connection, project: int, listing: Listing) -
 
 def forget_stamps(connection: apsw.Connection, project: int) -> None:
     """Make the next survey take every page for changed, so that all are read again."""
-    connection.execute("UPDATE pages SET mtime_ns = 0, hash = '' WHERE project_id = ?", (project,))
+    connection.execute(
+        "UPDATE pages SET ctime_ns = ?, hash = '' WHERE project_id = ?", (FRESH, project)
+    )
     connection.execute("DELETE FROM refused WHERE project_id = ?", (project,))

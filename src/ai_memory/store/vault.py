@@ -12,15 +12,17 @@ from pathlib import Path
 from ai_memory.errors import FolderMissing
 from ai_memory.model import Problem
 from ai_memory.store.paths import is_page_name
+from ai_memory.store.stamp import Stamp
 
+# Problems that the walk finds, as against those found in a page's text.
+WALK_CODES = ("symlink", "special-file", "folder-unreadable", "name-not-utf8")
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """What the file system says of a file without reading it."""
+_GONE = (FileNotFoundError, NotADirectoryError)
 
-    size: int  # bytes
-    mtime_ns: int
-    ctime_ns: int
+# A link put in the place of a folder or file is not followed, and a pipe does not block.
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
+_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(slots=True)
@@ -30,7 +32,7 @@ class Listing:
     pages: dict[str, Stamp] = field(default_factory=dict)  # path → stamp
     attachments: set[str] = field(default_factory=set)  # paths of all other files
     problems: list[Problem] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)  # folders that could not be listed
+    unread: list[str] = field(default_factory=list)  # what may be there all the same
 
 
 def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
@@ -49,16 +51,12 @@ def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
     while folders:
         folder = folders.pop()
         try:
-            entries = list(os.scandir(root / folder))
+            with os.scandir(root / folder) as scan:
+                entries = list(scan)
         except OSError as error:
             if not folder:
                 raise _missing(root, error) from None
-            listing.unread.append(folder)
-            listing.problems.append(
-                Problem(
-                    "folder-unreadable", f"{folder}/ cannot be listed: {error.strerror}", folder
-                )
-            )
+            _leave_unread(listing, folder, error)
             continue
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
@@ -67,42 +65,84 @@ def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
     return listing
 
 
+def _leave_unread(listing: Listing, path: str, error: OSError) -> None:
+    """Note that nothing is known of what is at a path; that is no sign that it is gone."""
+    listing.unread.append(path)
+    # What went since its folder was listed may be on its way to another one.
+    if not isinstance(error, _GONE):
+        told = f"{path} cannot be looked into: {error.strerror}"
+        listing.problems.append(Problem("folder-unreadable", told, path))
+
+
 def _take(listing: Listing, path: str, entry: "os.DirEntry[str]") -> Iterator[str]:
     """Note one entry; yields its path when it is a folder to go into."""
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:
         shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
-        listing.problems.append(
-            Problem("name-not-utf8", f"The file name {shown} is not valid UTF-8; left out", shown)
-        )
+        told = f"The name {shown} is not valid UTF-8; left out"
+        listing.problems.append(Problem("name-not-utf8", told, shown))
         return
-    if entry.is_symlink():
-        listing.problems.append(
-            Problem("symlink", f"{path} is a symbolic link; links are not followed", path)
-        )
-    elif entry.is_dir(follow_symlinks=False):
-        yield path
-    elif is_page_name(entry.name):
-        try:
-            status = entry.stat(follow_symlinks=False)
-        except OSError:
-            return  # gone since the folder was listed
-        if stat.S_ISREG(status.st_mode):
-            listing.pages[path] = Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    try:
+        if entry.is_symlink():
+            told = f"{path} is a symbolic link; links are not followed"
+            listing.problems.append(Problem("symlink", told, path))
+        elif entry.is_dir(follow_symlinks=False):
+            yield path
+        else:
+            _take_file(listing, path, entry)
+    except OSError as error:
+        _leave_unread(listing, path, error)
+
+
+def _take_file(listing: Listing, path: str, entry: "os.DirEntry[str]") -> None:
+    if not is_page_name(entry.name):
+        if entry.is_file(follow_symlinks=False):
+            listing.attachments.add(path)
+        return
+    status = entry.stat(follow_symlinks=False)
+    if stat.S_ISREG(status.st_mode):
+        listing.pages[path] = Stamp.of(status)
     else:
-        listing.attachments.add(path)
+        told = f"{path} is not an ordinary file; left out"
+        listing.problems.append(Problem("special-file", told, path))
 
 
-def read_file(file: Path) -> bytes:
-    """Return the bytes of a page's file; a symlink put in its place is not followed.
+def read_page(root: Path, path: str) -> bytes:
+    """Return the bytes of a page's file, following no symlink on the way to it.
+
+    Args:
+        root: The project's folder.
+        path: Of a listing, or one that `page_file` let through.
 
     Raises:
-        OSError: It cannot be read.
+        OSError: It cannot be read, or is no ordinary file by now.
     """
-    descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
-    with os.fdopen(descriptor, "rb") as stream:
-        return stream.read()
+    descriptor = _open_beneath(root, path.split("/"))
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "not an ordinary file", path)
+        with os.fdopen(descriptor, "rb", closefd=False) as stream:
+            return stream.read()
+    finally:
+        os.close(descriptor)
+
+
+def _open_beneath(root: Path, parts: Sequence[str]) -> int:
+    if os.open not in os.supports_dir_fd:
+        return os.open(root.joinpath(*parts), _FILE | _NO_LINK)
+    # Folder by folder: a link that takes a folder's place meanwhile leads nowhere.
+    folder = os.open(root, _FOLDER)
+    for part in parts[:-1]:
+        try:
+            inner = os.open(part, _FOLDER | _NO_LINK, dir_fd=folder)
+        finally:
+            os.close(folder)
+        folder = inner
+    try:
+        return os.open(parts[-1], _FILE | _NO_LINK, dir_fd=folder)
+    finally:
+        os.close(folder)
 
 
 def _missing(root: Path, error: OSError) -> FolderMissing:
@@ -120,13 +160,12 @@ def staleness(root: Path, path: str, size: int, mtime_ns: int) -> str:
         root: The project's folder.
         path: The page's path.
         size: Bytes, as indexed.
-        mtime_ns: As indexed; a negative time was too fresh to be trusted.
+        mtime_ns: As indexed.
     """
     try:
-        status = (root / path).stat(follow_symlinks=False)
+        stamp = Stamp.of((root / path).stat(follow_symlinks=False))
     except OSError:
         return "the file is gone"
-    indexed = mtime_ns if mtime_ns >= 0 else -mtime_ns - 1
-    if (status.st_size, status.st_mtime_ns) != (size, indexed):
+    if (stamp.size, stamp.mtime_ns) != (size, mtime_ns):
         return "the file changed since it was indexed"
     return ""

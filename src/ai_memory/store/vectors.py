@@ -65,6 +65,7 @@ WHERE page.project_id IN (SELECT value FROM json_each(?1))
 ORDER BY page.path, page.project_id, vector.section, vector.window
 """
 _KEPT = "SELECT text_hash, vector FROM pages_vector WHERE page_id = ? AND model = ?"
+_STATE = "SELECT hash || ' ' || title FROM pages WHERE id = ?"
 _FIRST_DIMENSION = "SELECT dimension FROM pages_vector WHERE model = ? LIMIT 1"
 
 
@@ -99,7 +100,7 @@ def write_vectors(
     page: int,
     model: str,
     rows: Sequence[tuple[Passage, bytes]],
-    digest_seen: str,
+    state: str,
 ) -> bool:
     """Replace a page's vectors, unless its text changed meanwhile.
 
@@ -108,13 +109,12 @@ def write_vectors(
         page: Row id.
         model: Name of the model.
         rows: Passages with their packed vectors.
-        digest_seen: Hash of the page when its passages were read.
+        state: What `page_state` said when its passages were read.
 
     Returns:
         Whether they were written.
     """
-    row = connection.execute("SELECT hash FROM pages WHERE id = ?", (page,)).fetchone()
-    if row is None or row[0] != digest_seen:
+    if page_state(connection, page) != state:
         return False
     connection.execute("DELETE FROM pages_vector WHERE page_id = ?", (page,))
     connection.executemany(
@@ -128,9 +128,12 @@ def write_vectors(
     return True
 
 
-def page_digest(connection: apsw.Connection, page: int) -> str:
-    """Return the hash of the page's bytes as indexed; "" when it is gone."""
-    row = connection.execute("SELECT hash FROM pages WHERE id = ?", (page,)).fetchone()
+def page_state(connection: apsw.Connection, page: int) -> str:
+    """Return what a page's passages depend on, as one text; "" when the page is gone.
+
+    That is its bytes, and its title, which a page without one takes from its file's name.
+    """
+    row = connection.execute(_STATE, (page,)).fetchone()
     return str(row[0]) if row else ""
 
 

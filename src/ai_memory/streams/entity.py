@@ -8,6 +8,7 @@ from ai_memory.model import Ranked, Ranking
 from ai_memory.parse.stopwords import STOP_WORDS
 from ai_memory.parse.tokens import entity_tokens
 from ai_memory.store.entities import pages_sharing
+from ai_memory.streams.fts_query import is_numbers
 from ai_memory.streams.stream import DEPTH, Ask
 
 NAME = "entity"
@@ -39,7 +40,11 @@ def entity_match_query(
 
 
 def rank(ask: Ask) -> Ranking:
-    """Rank the pages about names in the question."""
-    tokens = entity_match_tokens(" ".join(ask.query.words))
+    """Rank the pages about names in the question.
+
+    A version or a date names nothing by its numbers alone, so it has no vote here.
+    """
+    names = [word for word in ask.query.words if not is_numbers(word)]
+    tokens = entity_match_tokens(" ".join(names))
     found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed)
     return Ranking(NAME, found)

@@ -1,7 +1,7 @@
 """The lexical stream: BM25 over title, headings, body, front matter and path, boosted."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,11 +13,10 @@ from ai_memory.store.cards import Card, cards, tags_of
 from ai_memory.store.filters import allowed_pages
 from ai_memory.store.lexical import pages_matching, rank_pages
 from ai_memory.streams.fts_query import (
-    expression,
     identifier_parts,
     prepare_fts5_query,
-    required_expression,
-    voting_terms,
+    votes_expression,
+    voting_words,
     whole_expression,
 )
 from ai_memory.streams.stream import DEPTH, Ask
@@ -26,10 +25,12 @@ NAME = "fts"
 IDENTIFIER_BOOST = 1.1  # factor for each identifier of the question that a page has whole
 AGED_DEPTH = 10 * DEPTH  # pages considered when age can turn the order around
 
+Factors = tuple[tuple[str, float], ...]
+
 
 def query_kinds(query: Query) -> tuple[str, ...]:
     """Return the kinds a query is about: `kind:…`, or a path whose folder names one."""
-    pathlike = [word for word in (*query.terms, *query.paths) if "/" in word]
+    pathlike = [word for word in (*query.words, *query.paths) if "/" in word]
     named = [derive_kind_from_path(path) for path in pathlike]
     return tuple(dict.fromkeys((*query.kinds, *(kind for kind in named if kind != DEFAULT_KIND))))
 
@@ -37,98 +38,91 @@ def query_kinds(query: Query) -> tuple[str, ...]:
 def rank(ask: Ask) -> Ranking:
     """Rank pages by BM25, then by its product with the boosts that apply.
 
-    A strict query that finds nothing is asked again with what must stand as votes.
+    A strict question that finds nothing is asked again with identifiers as one word too.
     """
-    found = _search(ask, relaxed=False)
-    relaxed = ""
-    if not found:
-        found = _search(ask, relaxed=True)
-        required = required_expression(ask.query)
-        relaxed = "no page has all that was required, so it only votes" if required else ""
-    return Ranking(NAME, tuple(_boosted(ask, found)), relaxed)
+    lift = _lift(ask)
+    scores = _scores(ask, lift, relaxed=ask.relaxed)
+    if not scores and not ask.relaxed:
+        scores = _scores(ask, lift, relaxed=True)
+    return Ranking(NAME, tuple(_boosted(ask, scores, lift)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """Candidates, and what a boost may lift them by."""
+class _Lift:
+    """What a boost may lift pages by."""
 
-    scores: dict[int, float]  # page → BM25
-    tagged: set[int]  # pages with a tag that shares a word
+    kinds: tuple[str, ...]  # that the question is about
+    of_kind: frozenset[int]  # pages of those kinds
+    tagged: set[int]  # pages with a tag that shares a word with the question
     whole: list[set[int]]  # for each identifier in the question, the pages that have it whole
 
 
-def _search(ask: Ask, *, relaxed: bool) -> _Found | None:
-    """Return the best pages, and the best of those that a boost may lift above them."""
-    match = prepare_fts5_query(ask.query, relaxed=relaxed)
-    depth = DEPTH if ask.tuning.recency_decay is None else AGED_DEPTH
-    scores = dict(_ranked(ask, match, depth, ask.allowed))
-    if not scores:
-        return None
-    votes = " OR ".join(filter(None, map(expression, ask.query.words)))
-    tagged = _matching(ask, f"tags : ({votes})") if votes else set()
-    whole = [
-        _matching(ask, whole_expression(word))
-        for word in voting_terms(ask.query)
-        if identifier_parts(word)
-    ]
+def _lift(ask: Ask) -> _Lift:
     kinds = query_kinds(ask.query)
-    of_kind = allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset()
-    lifted = frozenset(filter(ask.admits, of_kind.union(tagged, *whole)))
-    if lifted - scores.keys():
-        scores.update(_ranked(ask, match, depth, lifted))
-    return _Found(scores, tagged, whole)
+    votes = votes_expression(ask.query)
+    identifiers = filter(identifier_parts, voting_words(ask.query))
+    return _Lift(
+        kinds,
+        allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset(),
+        _matching(ask, f"tags : ({votes})") if votes else set(),
+        [_matching(ask, whole_expression(word)) for word in identifiers],
+    )
 
 
 def _matching(ask: Ask, match: str) -> set[int]:
     return pages_matching(ask.connection, match, ask.projects)
 
 
-def _ranked(
-    ask: Ask, match: str, depth: int, allowed: frozenset[int] | None
-) -> list[tuple[int, float]]:
-    return rank_pages(ask.connection, match, ask.projects, ask.tuning.title_boost, depth, allowed)
+def _scores(ask: Ask, lift: _Lift, *, relaxed: bool) -> dict[int, float]:
+    """Return page → BM25 of the best pages, and of the best that a boost may put above them."""
+    match = prepare_fts5_query(ask.query, relaxed=relaxed)
+    scores = dict(_ranked(ask, match, ask.allowed))
+    lifted = frozenset(filter(ask.admits, lift.of_kind.union(lift.tagged, *lift.whole)))
+    if scores and lifted - scores.keys():
+        scores.update(_ranked(ask, match, lifted))
+    return scores
 
 
-def _boosted(ask: Ask, found: _Found | None) -> list[Ranked]:
-    if found is None:
-        return []
-    facts = cards(ask.connection, found.scores)
-    tags = tags_of(ask.connection, found.tagged & found.scores.keys())
-    stems = frozenset(ask.analyzer.stems(" ".join(ask.query.words)))
-    kinds = query_kinds(ask.query)
+def _ranked(ask: Ask, match: str, allowed: frozenset[int] | None) -> list[tuple[int, float]]:
+    depth = DEPTH if ask.tuning.recency_decay is None else AGED_DEPTH
+    title_boost = ask.tuning.title_boost
+    return rank_pages(ask.connection, match, ask.projects, title_boost, depth, allowed)
+
+
+def _boosted(ask: Ask, scores: dict[int, float], lift: _Lift) -> list[Ranked]:
+    facts = cards(ask.connection, scores)
+    matched = _matched_tags(ask, lift.tagged & scores.keys())
     entries = []
-    for page, score in found.scores.items():
-        matched = matched_tags(tags.get(page, ()), stems, ask.analyzer)
-        whole = sum(page in pages for pages in found.whole)
-        factors = (*_whole(whole), *_factors(ask, facts[page], matched, kinds))
+    for page, score in scores.items():
+        whole = sum(page in pages for pages in lift.whole)
+        factors = _factors(ask, facts[page], matched.get(page, 0), lift.kinds, whole)
         entries.append(Ranked(page, math.prod((score, *dict(factors).values())), factors=factors))
     entries.sort(key=lambda each: (-each.score, facts[each.page].path))
     return entries[:DEPTH]
 
 
-def _whole(count: int) -> tuple[tuple[str, float], ...]:
-    return (("identifier", IDENTIFIER_BOOST**count),) if count else ()
-
-
-def _factors(
-    ask: Ask, card: Card, matched: int, kinds: Sequence[str]
-) -> tuple[tuple[str, float], ...]:
+def _factors(ask: Ask, card: Card, tags: int, kinds: Sequence[str], whole: int) -> Factors:
     """Return the boosts that change the page's score, by name."""
     age = (ask.today - date.fromisoformat(card.updated)).days
     steps = (
-        ("tag", apply_tag_boost(1.0, matched, ask.tuning.tag_boost)),
+        ("identifier", IDENTIFIER_BOOST**whole),
+        ("tag", apply_tag_boost(1.0, tags, ask.tuning.tag_boost)),
         ("kind", apply_kind_boost(1.0, card.kind in kinds, ask.tuning.kind_boost)),
         ("recency", apply_recency_decay(1.0, age, ask.tuning.recency_decay)),
     )
     return tuple((name, factor) for name, factor in steps if factor != 1.0)
 
 
-def matched_tags(tags: Sequence[str], stems: frozenset[str], analyzer: Analyzer) -> int:
-    """Return how many of the tags match: whole, or one level of a nested tag."""
-    return sum(
-        any(
-            level and set(level) <= stems
-            for level in (analyzer.stems(part) for part in {tag, *tag.split("/")})
-        )
-        for tag in tags
-    )
+def _matched_tags(ask: Ask, pages: Collection[int]) -> dict[int, int]:
+    """Return page → how many of its tags match the question."""
+    tags = tags_of(ask.connection, pages)
+    stems = frozenset(ask.analyzer.stems(" ".join(voting_words(ask.query))))
+    known = {tag for each in tags.values() for tag in each}
+    matching = {tag for tag in known if tag_matches(tag, stems, ask.analyzer)}
+    return {page: len(matching.intersection(each)) for page, each in tags.items()}
+
+
+def tag_matches(tag: str, stems: frozenset[str], analyzer: Analyzer) -> bool:
+    """Tell whether a tag, whole or one level of a nested one, is among the question's words."""
+    levels = (frozenset(analyzer.stems(level)) for level in {tag, *tag.split("/")})
+    return any(level and level <= stems for level in levels)

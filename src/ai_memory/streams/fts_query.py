@@ -1,5 +1,7 @@
 """A question as an FTS5 expression: whatever was typed, the result is valid."""
 
+from collections.abc import Iterable
+
 from ai_memory.model import Query
 from ai_memory.parse.question import parse_question
 from ai_memory.parse.stopwords import STOP_WORDS
@@ -27,34 +29,67 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
             identifier may also stand written as one word.
     """
     query = parse_question(question) if isinstance(question, str) else question
-    vote = whole_or_parts if relaxed else expression
-    votes = [*map(vote, voting_terms(query)), *map(vote, query.required)]
-    votes += [_quoted(phrase) for phrase in query.phrases]
-    votes += [f"{_quoted(prefix).rstrip('*')}*" for prefix in query.prefixes]
-    votes += [f"title : ({expression(word)})" for word in query.titles]
-    votes = [vote for vote in dict.fromkeys(votes) if vote]
-    if not votes:
-        return ""
-    match = f"({' OR '.join(votes)})"
+    match = _any(
+        (
+            votes_expression(query, relaxed=relaxed),
+            *(f"title : ({expression(word)})" for word in query.titles),
+        )
+    )
     must = "" if relaxed else required_expression(query)
     if must:
-        match = f"({must}) AND {match}"
-    without = [part for part in map(expression, query.excluded) if part]
-    return f"({match}) NOT ({' OR '.join(without)})" if without else match
+        match = f"{must} AND ({match})"
+    without = excluded_expression(query)
+    return f"({match}) NOT ({without})" if match and without else match
+
+
+def votes_expression(query: Query, *, relaxed: bool = False) -> str:
+    """Return the FTS5 expression of which any part will do; "" when nothing votes."""
+    vote = whole_or_parts if relaxed else expression
+    plain = (vote(word) for word in (*voting_terms(query), *query.required))
+    exact = map(whole_expression, (*query.phrases, *(f"{each}*" for each in query.prefixes)))
+    return _any((*plain, *exact))
 
 
 def required_expression(query: Query) -> str:
     """Return the FTS5 expression of what must stand; "" when nothing must."""
-    must = [] if query.prose else [_quoted(phrase) for phrase in query.phrases]
-    must += [whole_expression(word) for word in query.required]
+    must = [] if query.prose else [*map(whole_expression, query.phrases)]
+    must += map(whole_expression, query.required)
     must += [f"title : ({whole_expression(word)})" for word in query.titles]
-    return " AND ".join(f"({part})" for part in must if part)
+    return _all(must)
+
+
+def excluded_expression(query: Query) -> str:
+    """Return the FTS5 expression of words that must not stand; "" when there is none."""
+    parts = [(name, word) for name, word in map(_named, query.excluded) if name in ("", "title")]
+    return _any(
+        f"title : ({whole_expression(word)})" if name else whole_expression(word)
+        for name, word in parts
+    )
+
+
+def excluded_fields(query: Query) -> list[tuple[str, str]]:
+    """Return (field, value) of the kinds, tags and paths that must not be."""
+    named = map(_named, query.excluded)
+    return [(name, value) for name, value in named if name in ("kind", "tag", "path")]
+
+
+def in_title_expression(query: Query) -> str:
+    """Return the FTS5 expression of everything that votes standing whole."""
+    prefixes = (f"{each}*" for each in query.prefixes)
+    exact = (*voting_terms(query), *query.required, *query.phrases, *prefixes)
+    return _all(map(whole_expression, exact))
+
+
+def voting_words(query: Query) -> tuple[str, ...]:
+    """Return the words that vote, without their signs."""
+    return (*voting_terms(query), *query.required, *query.phrases, *query.prefixes)
 
 
 def voting_terms(query: Query) -> tuple[str, ...]:
     """Return the terms without stop words, or all of them when nothing else would vote."""
     content = tuple(word for word in query.terms if word.casefold() not in STOP_WORDS)
-    return content if content or query.required or query.phrases else query.terms
+    others = query.required or query.phrases or query.prefixes or query.titles
+    return content if content or others else query.terms
 
 
 def expression(word: str) -> str:
@@ -65,38 +100,64 @@ def expression(word: str) -> str:
     its parts would count the same words twice. A version or a date, whose parts are
     common numbers, votes only as a whole.
     """
-    whole = whole_expression(word)
     parts = identifier_parts(word)
-    pairs = [_quoted(pair) for run in dense_runs(word) for pair in bigrams(run)[:-1]]
-    if not parts:
-        return " OR ".join(dict.fromkeys(filter(None, (whole, *pairs))))
-    return " OR ".join(dict.fromkeys((*map(_quoted, parts), *pairs)))
+    whole = () if parts else (whole_expression(word),)
+    pairs = (pair for run in dense_runs(word) for pair in bigrams(run)[:-1])
+    return _any((*whole, *map(_quoted, parts), *map(_quoted, pairs)))
 
 
 def whole_or_parts(word: str) -> str:
     """Return an FTS5 expression that the whole word or any of its parts satisfies."""
-    return " OR ".join(dict.fromkeys(filter(None, (whole_expression(word), expression(word)))))
+    return _any((whole_expression(word), expression(word)))
 
 
 def identifier_parts(word: str) -> tuple[str, ...]:
     """Return the parts by which an identifier votes; nothing for a word, version or date."""
-    parts = split_identifier(word)
+    parts = split_identifier(word.rstrip("*"))
     content = tuple(part for part in parts if part.casefold() not in STOP_WORDS)
-    return content if any(len(part) > 1 and part.isalpha() for part in content) else ()
+    return content if any(map(_is_word, content)) else ()
+
+
+def is_numbers(word: str) -> bool:
+    """Tell whether the word is a version, a date or the like: parts that are no words."""
+    parts = split_identifier(word)
+    return len(parts) > 1 and not any(map(_is_word, parts)) and not dense_runs(word)
+
+
+def _is_word(part: str) -> bool:
+    return len(part) > 1 and part.isalpha()
 
 
 def whole_expression(word: str) -> str:
-    """Return the FTS5 expression that only the whole word satisfies, however it is written."""
+    """Return the FTS5 expression that only the whole word satisfies, however it is written.
+
+    A word that ends in `*` is satisfied by whatever begins so.
+    """
     if not is_searchable(word):
         return ""
-    word = name_signs(word)
-    forms = [_quoted(word)]
+    star = "*" if word.endswith("*") else ""
+    word = name_signs(word.rstrip("*"))
+    forms = [_quoted(word).rstrip("*") + star if star else _quoted(word)]
     if parts := camel_parts(word):
-        forms.append(_quoted(" ".join(parts)))
-    return " OR ".join(dict.fromkeys(forms))
+        forms.append(_quoted(" ".join(parts)) + star)
+    return _any(forms)
 
 
 def _quoted(text: str) -> str:
     """Return the text as an FTS5 string, in the words that the index stores."""
     words, is_prefix = phrase_text(text)
     return '"' + words.replace('"', '""') + '"' + ("*" if is_prefix else "")
+
+
+def _named(word: str) -> tuple[str, str]:
+    """Split `tag:draft`, as the parser leaves an excluded field; a plain word has no name."""
+    name, colon, value = word.partition(":")
+    return (name, value) if colon and name in ("kind", "tag", "path", "title") else ("", word)
+
+
+def _any(parts: Iterable[str]) -> str:
+    return " OR ".join(dict.fromkeys(filter(None, parts)))
+
+
+def _all(parts: Iterable[str]) -> str:
+    return " AND ".join(f"({part})" for part in dict.fromkeys(filter(None, parts)))

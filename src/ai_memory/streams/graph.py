@@ -26,7 +26,7 @@ def graph_neighbour_ranking(
     the hits are that touch it, and a hub, at either end, says little.
 
     Args:
-        seeds: Page → score, above 0.
+        seeds: Page → score, above 0; of two as strong, the one named first is shown.
         links: (seed, neighbour) pairs, in either direction of the link, each once.
         degree: Page → number of pages linked with it, for seeds and neighbours.
 
@@ -34,14 +34,16 @@ def graph_neighbour_ranking(
     (Crestani, Application of Spreading Activation Techniques in Information Retrieval,
     1997), one step deep.
     """
+    order = {seed: at for at, seed in enumerate(seeds)}
     votes: dict[int, dict[int, float]] = defaultdict(dict)
     for seed, neighbour in links:
         votes[neighbour][seed] = seeds[seed] / math.log2(2 + degree.get(seed, 0))
     ranked = [
         (
             page,
-            sum(given.values()) / math.log2(2 + degree.get(page, 0)),
-            max(given, key=lambda seed: (given[seed], -seed)),
+            # Exactly rounded, so that the order of the links makes no difference.
+            math.fsum(given.values()) / math.log2(2 + degree.get(page, 0)),
+            max(given, key=lambda seed: (given[seed], -order[seed])),
         )
         for page, given in votes.items()
     ]

@@ -27,6 +27,7 @@ class Ask:
     tuning: RetrievalTuning
     today: date  # what recency counts from
     allowed: frozenset[int] | None = None  # row ids that may be hits; None is all
+    relaxed: bool = False  # no page has all that must stand, so it only votes
     vectors: VectorIndex | None = None  # None where no embedder is configured
     earlier: Mapping[str, Ranking] = field(default_factory=dict)  # streams that ran before
 

@@ -1,7 +1,6 @@
 """The vector stream: pages by the passage that means most nearly what was asked."""
 
-from ai_memory.model import Ranked, Ranking
-from ai_memory.store.cards import cards
+from ai_memory.model import Query, Ranked, Ranking
 from ai_memory.store.vectors import ABSTRACT
 from ai_memory.streams.stream import DEPTH, Ask
 
@@ -19,7 +18,7 @@ def rank(ask: Ask) -> Ranking:
     matrix = ask.vectors.matrix
     best: dict[int, tuple[float, int]] = {}
     rows = zip(
-        ask.vectors.similarities(" ".join(ask.query.words)),
+        ask.vectors.similarities(_text(ask.query)),
         matrix.pages,
         matrix.sections,
         strict=True,
@@ -29,10 +28,14 @@ def rank(ask: Ask) -> Ranking:
             continue
         if score > best.get(page, (0.0, 0))[0]:
             best[page] = (score, section)
-    found = sorted((page for page in best if ask.admits(page)), key=lambda page: -best[page][0])
-    paths = cards(ask.connection, found[: 2 * DEPTH])
-    found = sorted(found[: 2 * DEPTH], key=lambda page: (-best[page][0], paths[page].path))
+    # The rows come in order of path and sorting keeps it, so ties go by path.
+    found = sorted(filter(ask.admits, best), key=lambda page: -best[page][0])
     return Ranking(NAME, tuple(_entry(page, *best[page]) for page in found[:DEPTH]))
+
+
+def _text(query: Query) -> str:
+    """Return the question without its signs; the start of a word has no meaning of its own."""
+    return " ".join((*query.terms, *query.required, *query.phrases) or query.prefixes)
 
 
 def _entry(page: int, score: float, section: int) -> Ranked:

@@ -2,7 +2,7 @@
 -- which says where the files are.
 
 CREATE TABLE projects (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,  -- never used again: caches go by it
     name       TEXT NOT NULL UNIQUE,
     root       TEXT NOT NULL UNIQUE,          -- absolute folder
     generation INTEGER NOT NULL DEFAULT 0     -- grows with every change to pages or vectors
@@ -19,8 +19,8 @@ CREATE TABLE pages (
     updated        TEXT NOT NULL,             -- ISO date: front matter, else the file's own
     properties     TEXT NOT NULL,             -- JSON object, the front matter
     size           INTEGER NOT NULL,          -- bytes
-    mtime_ns       INTEGER NOT NULL,          -- 0: too fresh to be trusted at the next look
-    ctime_ns       INTEGER NOT NULL,
+    mtime_ns       INTEGER NOT NULL,
+    ctime_ns       INTEGER NOT NULL,          -- -1: too fresh to be trusted at the next look
     hash           TEXT NOT NULL,             -- SHA-256 of the bytes, hex; '' asks for a re-read
     embedded_model TEXT,                      -- model of its vectors, once they are all current
     UNIQUE (project_id, path)
@@ -75,7 +75,7 @@ CREATE TABLE pages_link (
     id         INTEGER PRIMARY KEY,
     source_id  INTEGER NOT NULL REFERENCES pages (id) ON DELETE CASCADE,
     project_id INTEGER NOT NULL,              -- of the source
-    wanted_in  TEXT NOT NULL,                 -- name of the project the target is sought in
+    wanted_in  TEXT NOT NULL,                 -- project named in the link, else the source's
     key        TEXT NOT NULL,                 -- as in pages_name, for the target's last segment
     target     TEXT NOT NULL,                 -- as written
     fragment   TEXT NOT NULL,
@@ -84,12 +84,23 @@ CREATE TABLE pages_link (
     line       INTEGER NOT NULL,
     target_id  INTEGER REFERENCES pages (id) ON DELETE SET NULL,
     attachment TEXT,                          -- path of the file, when it is not a page
-    resolved   TEXT NOT NULL DEFAULT ''       -- how: path, name, alias, title, id, loose, file
+    resolved   TEXT NOT NULL DEFAULT ''       -- how: path, name, alias, title, id, loose
 ) STRICT;
 
 CREATE INDEX pages_link_by_source ON pages_link (source_id, target_id);
 CREATE INDEX pages_link_by_target ON pages_link (target_id, source_id);
 CREATE INDEX pages_link_by_key ON pages_link (wanted_in, key);
+
+-- Under what a link can be found besides its own key, where it can be read otherwise:
+-- [[word:rest]] as one name, [[C# notes]] with its "#".
+CREATE TABLE pages_link_key (
+    wanted_in TEXT NOT NULL,
+    key       TEXT NOT NULL,
+    link_id   INTEGER NOT NULL REFERENCES pages_link (id) ON DELETE CASCADE,
+    PRIMARY KEY (wanted_in, key, link_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pages_link_key_by_link ON pages_link_key (link_id);
 
 -- Files that are not pages but may be linked to.
 CREATE TABLE attachments (
@@ -116,6 +127,7 @@ CREATE INDEX problems_by_path ON problems (project_id, path);
 CREATE TABLE refused (
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     path       TEXT NOT NULL,
+    code       TEXT NOT NULL,                 -- too-large, binary or unreadable
     size       INTEGER NOT NULL,
     mtime_ns   INTEGER NOT NULL,
     ctime_ns   INTEGER NOT NULL,
