@@ -115,7 +115,7 @@ def _explanation(
                 stream=stream,
                 rank=rank,
                 score=entry.score,
-                share=given[stream] / fused,
+                share=given[stream] / fused if fused else 0.0,
                 why=entry.why or (f"words: {words}" if words else "words in its title or metadata"),
                 factors=entry.factors,
             )

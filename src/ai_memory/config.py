@@ -29,12 +29,12 @@ class RetrievalTuning:
     title_boost: float = 1.2  # BM25 weight of the title column, ≥ 0
     abstract_vectors: bool = True  # let a page's own summary vote in the vector stream
     recency_decay: float | None = None  # factor per 30 days of age, above 0 to 1; None is off
-    k: float = 60.0  # rank constant of reciprocal rank fusion, ≥ 0
-    fts_weight: float = 1.0  # stream weights, ≥ 0; 0 switches a stream off
-    entity_weight: float = 1.0
-    graph_weight: float = 1.0
-    vector_weight: float = 1.0
-    mode: Mode = "classic"  # how the streams are fused
+    k: float = 60.0  # rank constant of the classic mode, ≥ 0
+    fts_weight: float = 1.0  # factor on the vote of the words, ≥ 0; 0 switches them off
+    entity_weight: float = 1.0  # the same for names
+    graph_weight: float = 1.0  # the same for links
+    vector_weight: float = 1.0  # the same for meaning
+    mode: Mode = "adaptive"  # how the streams are fused: by scores, or classic, by ranks
     streams: tuple[str, ...] = STREAM_NAMES  # streams that may run
 
     def __post_init__(self) -> None:

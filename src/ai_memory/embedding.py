@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +11,7 @@ from ai_memory.embed.embedder import Embedder, Vector
 from ai_memory.embed.windows import windows
 from ai_memory.errors import DimensionMismatch
 from ai_memory.store.cards import sections_of
-from ai_memory.store.database import (
-    open_reader,
-    open_writer,
-    snapshot,
-    transaction,
-    write_lock,
-)
+from ai_memory.store.database import reading, snapshot, transaction, writing
 from ai_memory.store.projects import touch_generation
 from ai_memory.store.vectors import (
     ABSTRACT,
@@ -63,7 +56,7 @@ def embed_pages(
         EmbeddingError: The vectors cannot be had; finished rounds stay.
     """
     looked_at, written, after = 0, 0, 0
-    with closing(open_reader(home)) as connection:
+    with reading(home) as connection:
         already, total = embedding_progress(connection, [project], embedder.model)
         while work := _next_round(connection, project, embedder.model, after):
             vectors = _embed(embedder, work)
@@ -136,7 +129,7 @@ def _store(
 ) -> int:
     """Write a round's vectors and return of how many pages; those changed meanwhile wait."""
     written = 0
-    with write_lock(home), closing(open_writer(home)) as writer, transaction(writer):
+    with writing(home) as writer, transaction(writer):
         for each in work:
             rows = [(passage, vectors[passage.digest]) for passage in each.passages]
             written += write_vectors(writer, each.page, model, rows, each.state)

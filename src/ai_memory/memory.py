@@ -2,8 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,13 +23,7 @@ from ai_memory.parse.tokens import fold
 from ai_memory.reader import ReaderPool
 from ai_memory.store import listings
 from ai_memory.store.cards import cards, pages_named
-from ai_memory.store.database import (
-    index_path,
-    open_reader,
-    open_writer,
-    transaction,
-    write_lock,
-)
+from ai_memory.store.database import index_path, reading, transaction, writing
 from ai_memory.store.home import home_folder, load_settings
 from ai_memory.store.paths import page_file
 from ai_memory.store.projects import (
@@ -175,14 +168,14 @@ class Memory:
         if not root.is_dir():
             raise FolderMissing(f"{root} is not a folder", "Give the folder that holds the pages.")
         identifier = ProjectId(name) if name else _name_of(root)
-        with self._writing() as connection, transaction(connection):
+        with writing(self.home) as connection, transaction(connection):
             row = add_project(connection, identifier, root)
             return all_projects(connection)[row]
 
     def projects(self) -> tuple[Project, ...]:
         """Return the registered projects by name; none when there is no index yet."""
         try:
-            with closing(open_reader(self.home)) as connection:
+            with reading(self.home) as connection:
                 return tuple(all_projects(connection).values())
         except IndexMissing:
             return ()
@@ -193,7 +186,7 @@ class Memory:
         Raises:
             ProjectNotFound: None has that name; the remedy says how to register it.
         """
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             return all_projects(connection)[project_row(connection, name)]
 
     def find_project(self, name: str | None = None, folder: Path | None = None) -> Project:
@@ -220,7 +213,7 @@ class Memory:
     def remove_project(self, name: str) -> Project:
         """Forget a project and its index; its folder is not touched."""
         project = self.project(name)
-        with self._writing() as connection, transaction(connection):
+        with writing(self.home) as connection, transaction(connection):
             remove_project(connection, project_row(connection, name))
         return project
 
@@ -248,7 +241,7 @@ class Memory:
         """
         from ai_memory.store.sync import SyncReport
 
-        with self._writing() as connection:
+        with writing(self.home) as connection:
             row = project_row(connection, project)
             root = project_root(connection, row)
             if rebuild:
@@ -269,11 +262,11 @@ class Memory:
         """
         settings = self.settings_of(project).index
         try:
-            with closing(open_reader(self.home)) as connection:
+            with reading(self.home) as connection:
                 row = project_row(connection, project)
                 if not survey(connection, row, project_root(connection, row), settings):
                     return ""
-            with self._writing(timeout=CATCH_UP_SECONDS) as connection:
+            with writing(self.home, CATCH_UP_SECONDS) as connection:
                 found = survey(connection, row, project_root(connection, row), settings)
                 self._apply(connection, row, project, found, _silent)
         except (FolderMissing, IndexBusy) as hindrance:
@@ -304,7 +297,7 @@ class Memory:
 
         if self.embedder is None:
             return 0
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             row = project_row(connection, project)
         return embed_pages(self.home, row, self.embedder, progress)
 
@@ -353,7 +346,7 @@ class Memory:
         from ai_memory.parse.decode import decode
         from ai_memory.parse.page import parse_page
 
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             row = project_row(connection, project)
             page, path = self._resolve(connection, row, name)
             root = project_root(connection, row)
@@ -390,19 +383,19 @@ class Memory:
 
     def tags(self, projects: Sequence[str]) -> dict[str, int]:
         """Return tag → pages that carry it, the most used first."""
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             rows = [project_row(connection, name) for name in projects]
             return listings.tag_counts(connection, rows)
 
     def kinds(self, projects: Sequence[str]) -> dict[str, int]:
         """Return kind → pages of it, the most common first."""
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             rows = [project_row(connection, name) for name in projects]
             return listings.kind_counts(connection, rows)
 
     def names_beginning(self, project: str, start: str, limit: int = 50) -> list[str]:
         """Return paths of pages whose path or title begins with `start`."""
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             rows = [project_row(connection, project)]
             return listings.paths_beginning(connection, rows, start, limit)
 
@@ -420,7 +413,7 @@ class Memory:
 
     def _project_states(self, model: str) -> tuple[ProjectStatus, ...]:
         try:
-            with closing(open_reader(self.home)) as connection:
+            with reading(self.home) as connection:
                 return tuple(
                     ProjectStatus(
                         project,
@@ -438,7 +431,7 @@ class Memory:
         """Return what is not as it should be, in the named projects or in all."""
         from ai_memory.store import check
 
-        with closing(open_reader(self.home)) as connection:
+        with reading(self.home) as connection:
             findings = list(check.check_index(connection))
             for row, project in all_projects(connection).items():
                 if not projects or project.id in projects:
@@ -488,17 +481,6 @@ class Memory:
         if not embed:
             return evaluate_streams(judged, tuning, None, "left out", progress)
         return evaluate_streams(judged, tuning, self.embedder, self._why_no_embedder(), progress)
-
-    # -- writing to the index ---------------------------------------------------------
-
-    @contextmanager
-    def _writing(self, timeout: float = 30.0) -> Iterator[apsw.Connection]:
-        """Hold the write lock and a connection for writing."""
-        with (
-            write_lock(self.home, timeout),
-            closing(open_writer(self.home)) as connection,
-        ):
-            yield connection
 
 
 def _name_of(root: Path) -> ProjectId:

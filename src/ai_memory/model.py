@@ -17,7 +17,7 @@ STREAM_NAMES = ("fts", "entity", "graph", "vector")
 DEFAULT_KIND = "fact"
 
 LinkKind = Literal["wikilink", "embed", "markdown", "property"]
-Mode = Literal["classic"]
+Mode = Literal["adaptive", "classic"]
 
 _PROJECT_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
@@ -116,9 +116,9 @@ class Query:
     phrases: tuple[str, ...] = ()  # what stood in double quotes
     required: tuple[str, ...] = ()  # words joined by AND or marked with "+"
     prefixes: tuple[str, ...] = ()  # words that ended in "*", without it
-    excluded: tuple[str, ...] = ()  # words or phrases after "-" or NOT
+    excluded: tuple[str, ...] = ()  # words, phrases or field:value after "-" or NOT
     kinds: tuple[str, ...] = ()  # kind:…
-    tags: tuple[str, ...] = ()  # tag:…, or #tag
+    tags: tuple[str, ...] = ()  # tag:…
     paths: tuple[str, ...] = ()  # path:…
     titles: tuple[str, ...] = ()  # title:…
     after: date | None = None  # after:…, inclusive
@@ -162,7 +162,6 @@ class Ranking:
 
     stream: str
     entries: tuple[Ranked, ...] = ()
-    relaxed: str = ""  # what was loosened to find anything, "" when nothing was
 
 
 @dataclass(frozen=True, slots=True)

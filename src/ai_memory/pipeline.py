@@ -11,8 +11,8 @@ import apsw
 
 from ai_memory.config import RetrievalTuning
 from ai_memory.errors import EmbeddingError
+from ai_memory.fuse.combine import combine, highest_score, total
 from ai_memory.fuse.rerank import Placed, place
-from ai_memory.fuse.rrf import highest_possible, reciprocal_rank_fusion
 from ai_memory.model import Filters, Query, Ranking
 from ai_memory.parse.question import parse_question
 from ai_memory.store.analysis import Analyzer
@@ -130,11 +130,7 @@ def _run_streams(ask: Ask, outcome: Outcome, why_no_vectors: str) -> None:
 
 def _fuse(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
     weights = {name: ask.tuning.weight(name) for name in outcome.rankings}
-    rankings = {
-        name: [entry.page for entry in ranking.entries]
-        for name, ranking in outcome.rankings.items()
-    }
-    outcome.shares = reciprocal_rank_fusion(rankings, weights, ask.tuning.k)
+    outcome.shares = combine(outcome.rankings, weights, ask.tuning)
     titled = pages_titled(ask.connection, in_title_expression(ask.query), ask.projects)
     for page in (*named, *_unranked(ask, outcome, titled)):
         outcome.shares.setdefault(page, {})
@@ -143,9 +139,9 @@ def _fuse(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
     if not of_kind:
         _note_kinds(ask, outcome)
     outcome.placed = place(
-        {page: sum(given.values()) for page, given in outcome.shares.items()},
+        total(outcome.shares),
         _tie_breakers(outcome.cards),
-        highest=highest_possible(weights, ask.tuning.k),
+        highest=highest_score(outcome.rankings, weights, ask.tuning),
         named=named,
         of_kind=of_kind,
         titled=titled,

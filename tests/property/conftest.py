@@ -16,7 +16,8 @@ DERIVED = {
     "sections": """
         SELECT path, position, heading, trail, level, first_line, last_line, text
         FROM pages_section JOIN pages ON pages.id = page_id WHERE project_id = :p""",
-    "tags": "SELECT path, tag FROM pages_tag JOIN pages ON pages.id = page_id WHERE project_id = :p",
+    "tags": """
+        SELECT path, tag FROM pages_tag JOIN pages ON pages.id = page_id WHERE project_id = :p""",
     "names": """
         SELECT path, key, name, source FROM pages_name AS named JOIN pages ON pages.id = page_id
         WHERE named.project_id = :p""",

@@ -144,6 +144,11 @@ def test_a_match_far_down_a_long_section_is_found(find):
     assert "One «otter» «dam»." in find("otter dam lake", section(0, "H", text)).snippet
 
 
+def test_of_stretches_that_say_as_much_the_first_is_quoted(find):
+    text = "The otter sleeps. " + "The lake is wide. " * 1000 + "The otter wakes."
+    assert find("otter", section(0, "H", text)).snippet.startswith("The «otter» sleeps.")
+
+
 @pytest.mark.parametrize(
     "text",
     [

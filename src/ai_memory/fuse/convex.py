@@ -10,6 +10,9 @@ Scores = Sequence[tuple[int, float]]  # (page, raw score), best first
 # the optimum is flat: a tenth more or less changes little.
 SHARES = {"fts": 0.5, "vector": 0.5, "entity": 0.1}
 
+# Cosines closer together than this do not tell pages apart.
+LEAST_SPREAD = 0.1
+
 # A link's vote, relative to the score of the hit it comes from.
 LINK_SHARE = 0.5
 
@@ -24,12 +27,13 @@ def normalise_by_range(scores: Scores) -> dict[int, float]:
     """Return page → place of its score between the last and the best, 0 to 1.
 
     For scores without a zero of their own, as cosines: even an unrelated page has one.
+    Where all are alike, as in a wiki of few pages, they stay alike.
     """
     if not scores:
         return {}
     best, last = scores[0][1], scores[-1][1]
-    spread = best - last
-    return {page: (score - last) / spread if spread > 0 else 1.0 for page, score in scores}
+    spread = max(best - last, LEAST_SPREAD)
+    return {page: 1.0 - (best - score) / spread for page, score in scores}
 
 
 NORMALISE = {"fts": normalise_by_best, "entity": normalise_by_best, "vector": normalise_by_range}

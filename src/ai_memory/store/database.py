@@ -7,7 +7,7 @@ colliding, and begins IMMEDIATE.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,9 +86,40 @@ def _opened(path: Path, flags: int) -> Iterator[apsw.Connection]:
         connection = apsw.Connection(str(path), flags=flags)
         try:
             yield connection
+        except apsw.SQLError as error:
+            # What runs here is right for a sound index, so it is the file that is wrong.
+            connection.close()
+            raise apsw.CorruptError(str(error)) from None
         except BaseException:
             connection.close()
             raise
+
+
+@contextmanager
+def reading(home: Path) -> Iterator[apsw.Connection]:
+    """Open the index read-only for the length of a `with` block.
+
+    Raises:
+        StoreError: As for `open_reader`, there and wherever in the block it shows.
+    """
+    with closing(open_reader(home)) as connection, damage_named(index_path(home)):
+        yield connection
+
+
+@contextmanager
+def writing(home: Path, timeout: float = 30.0) -> Iterator[apsw.Connection]:
+    """Hold the write lock and a connection for the length of a `with` block.
+
+    Raises:
+        StoreError: As for `write_lock` and `open_writer`, and wherever in the block
+            the index shows that it cannot serve.
+    """
+    with (
+        write_lock(home, timeout),
+        closing(open_writer(home)) as connection,
+        damage_named(index_path(home)),
+    ):
+        yield connection
 
 
 @contextmanager
@@ -151,6 +182,8 @@ def _configure(connection: apsw.Connection) -> None:
 
 def _version(connection: apsw.Connection, path: Path) -> int:
     version = int(connection.pragma("user_version") or 0)
+    if version < 0:
+        raise apsw.CorruptError(f"its schema is {version}")
     if version > SCHEMA_VERSION:
         raise IndexTooNew(
             f"{path} has schema {version}; this version knows {SCHEMA_VERSION}",

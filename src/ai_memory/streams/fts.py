@@ -103,12 +103,13 @@ def _boosted(ask: Ask, scores: dict[int, float], lift: _Lift) -> list[Ranked]:
 
 def _factors(ask: Ask, card: Card, tags: int, kinds: Sequence[str], whole: int) -> Factors:
     """Return the boosts that change the page's score, by name."""
-    age = (ask.today - date.fromisoformat(card.updated)).days
+    decay = ask.tuning.recency_decay
+    age = (ask.today - date.fromisoformat(card.updated)).days if decay else 0
     steps = (
         ("identifier", IDENTIFIER_BOOST**whole),
         ("tag", apply_tag_boost(1.0, tags, ask.tuning.tag_boost)),
         ("kind", apply_kind_boost(1.0, card.kind in kinds, ask.tuning.kind_boost)),
-        ("recency", apply_recency_decay(1.0, age, ask.tuning.recency_decay)),
+        ("recency", apply_recency_decay(1.0, age, decay)),
     )
     return tuple((name, factor) for name, factor in steps if factor != 1.0)
 

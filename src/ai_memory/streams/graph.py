@@ -4,14 +4,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from ai_memory.fuse.rrf import reciprocal_rank_fusion
+from ai_memory.fuse.combine import combine, total
 from ai_memory.model import Ranked, Ranking
 from ai_memory.store.cards import cards
 from ai_memory.store.graph import degrees, neighbours
 from ai_memory.streams.stream import DEPTH, Ask
 
 NAME = "graph"
-SEEDS = 30  # best hits of the other streams whose links are followed
+SEEDS = 10  # best hits of the other streams whose links are followed
 
 
 def graph_neighbour_ranking(
@@ -71,13 +71,8 @@ def rank(ask: Ask) -> Ranking:
 
 
 def _seeds(ask: Ask) -> dict[int, float]:
-    """Return the best pages of the streams that ran before, by reciprocal rank."""
-    rankings = {
-        stream: [entry.page for entry in ranking.entries[:SEEDS]]
-        for stream, ranking in ask.earlier.items()
-    }
-    shares = reciprocal_rank_fusion(rankings, dict.fromkeys(rankings, 1.0), ask.tuning.k)
-    scores = {page: sum(given.values()) for page, given in shares.items()}
+    """Return the best pages of the streams that ran before, scored as the mode does."""
+    scores = total(combine(ask.earlier, dict.fromkeys(ask.earlier, 1.0), ask.tuning))
     paths = cards(ask.connection, scores)
     best = sorted(scores, key=lambda page: (-scores[page], paths[page].path))[:SEEDS]
     return {page: scores[page] for page in best}

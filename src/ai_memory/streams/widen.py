@@ -9,7 +9,7 @@ from ai_memory.parse.tokens import alphanumeric_words, dense_runs, fold
 from ai_memory.store.analysis import Analyzer
 from ai_memory.store.lexical import any_page
 from ai_memory.store.vocabulary import words_beginning, words_holding
-from ai_memory.streams.fts_query import votes_expression
+from ai_memory.streams.fts_query import votes_expression, voting_words
 from ai_memory.streams.spelling import edit_distance
 
 MOST_SOUGHT = 8  # words of the question for which near ones are sought
@@ -46,13 +46,14 @@ def widen(
 
 def _sought(query: Query) -> list[str]:
     """Return the words, folded; dense script is found by its pairs or not at all."""
-    words = alphanumeric_words(fold(" ".join(query.words)))
+    words = alphanumeric_words(fold(" ".join(voting_words(query))))
     return [word for word in dict.fromkeys(words) if not dense_runs(word)]
 
 
 def _misspelt(connection: apsw.Connection, stem: str) -> list[str]:
     """Return the words of the index with the fewest slips from the stem, the first letter right."""
-    if len(stem) < SHORTEST_MISSPELT:
+    # Another number is no misspelling of this one.
+    if len(stem) < SHORTEST_MISSPELT or not stem.isalpha():
         return []
     most = 1 if len(stem) < TWO_SLIPS_FROM else 2
     lengths = range(len(stem) - most, len(stem) + most + 1)

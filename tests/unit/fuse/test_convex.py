@@ -23,8 +23,10 @@ def test_cosines_are_placed_between_the_last_and_the_best():
     )
 
 
-def test_equal_cosines_all_count_as_the_best():
+def test_cosines_that_are_alike_stay_alike():
     assert normalise_by_range([(1, 0.5), (2, 0.5)]) == {1: 1.0, 2: 1.0}
+    # Less than a tenth apart: 1 - 0.02 / 0.1.
+    assert normalise_by_range([(1, 0.52), (2, 0.50)]) == pytest.approx({1: 1.0, 2: 0.8})
 
 
 def test_nothing_gives_nothing():

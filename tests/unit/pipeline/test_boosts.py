@@ -174,3 +174,24 @@ def test_a_page_from_the_future_is_as_new_as_one_of_today(wiki):
     wiki.write({"a.md": page("A", "falcon", "updated: 2030-01-01\n"), **FILLER})
     [found] = outcome(wiki, "falcon", FTS.replace(recency_decay=0.5), date(2026, 1, 1))
     assert found[2] == ()
+
+
+def test_a_boost_reaches_pages_that_five_hundred_outrank_by_their_text(wiki):
+    crowd = {f"{at:04}.md": page("P", "otter dam otter dam otter dam") for at in range(520)}
+    rest = "and much else is said " * 9
+    wiki.write({**crowd, "tagged.md": page("T", f"otter, {rest}", "tags: [dam]\n"),
+                "rules/kind.md": page("K", f"otter {rest}")})  # fmt: skip
+    strong = FTS.replace(tag_boost=50.0, kind_boost=50.0)
+    assert wiki.paths("otter dam", 1, tuning=strong) == ["tagged.md"]
+    assert wiki.paths("otter kind:rule", 1, tuning=strong) == ["rules/kind.md"]
+
+
+def test_age_reaches_pages_that_five_hundred_outrank_by_their_text(wiki):
+    old = "updated: 2020-01-01\n"
+    crowd = {f"{at:04}.md": page("P", "otter otter otter", old) for at in range(520)}
+    new = page("N", "otter " + "and much else " * 9, "updated: 2026-01-01\n")
+    wiki.write({**crowd, "new.md": new})
+    today = date(2026, 1, 1)
+    assert "new.md" not in {path for path, *_ in outcome(wiki, "otter", FTS, today)}
+    decayed = outcome(wiki, "otter", FTS.replace(recency_decay=0.9), today)
+    assert (decayed[0][0], decayed[0][2]) == ("new.md", ())

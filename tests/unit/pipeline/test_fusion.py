@@ -17,7 +17,10 @@ WORDS_AND_LINKS = {
 }
 
 
-def contributions(wiki, typed, tuning=None):
+CLASSIC = RetrievalTuning(mode="classic")
+
+
+def contributions(wiki, typed, tuning=CLASSIC):
     """Return path → stream → (rank, share of the fused score), and path → fused score."""
     hits = wiki.search(typed, tuning=tuning, explain=True).hits
     given = {
@@ -46,7 +49,7 @@ def test_the_fused_score_is_the_sum_of_reciprocal_ranks(wiki):
 
 def test_the_shown_score_is_the_fused_one_over_the_highest_possible(wiki):
     wiki.write(WORDS_AND_LINKS)
-    hits = wiki.search("otter zzyzx").hits
+    hits = wiki.search("otter zzyzx", tuning=CLASSIC).hits
     assert [hit.score for hit in hits] == [
         pytest.approx((1 / 62 + 1 / 61) / (3 / 61), abs=1e-6),
         pytest.approx(1 / 3, abs=1e-6),
@@ -56,26 +59,52 @@ def test_the_shown_score_is_the_fused_one_over_the_highest_possible(wiki):
 
 def test_a_weight_multiplies_what_its_stream_gives(wiki):
     wiki.write(WORDS_AND_LINKS)
-    _, fused = contributions(wiki, "otter zzyzx", RetrievalTuning(graph_weight=5.0))
+    _, fused = contributions(wiki, "otter zzyzx", CLASSIC.replace(graph_weight=5.0))
     assert fused["linked.md"] == pytest.approx(5 / (60 + 1))
     assert list(fused) == ["linked.md", "named.md", "text.md"]
-    _, fused = contributions(wiki, "otter zzyzx", RetrievalTuning(fts_weight=90.0))
+    _, fused = contributions(wiki, "otter zzyzx", CLASSIC.replace(fts_weight=90.0))
     assert fused["text.md"] == pytest.approx(90 / (60 + 1))
     assert fused["named.md"] == pytest.approx(90 / (60 + 2) + 1 / (60 + 1))
     assert list(fused) == ["text.md", "named.md", "linked.md"]
 
 
+def test_the_adaptive_mode_adds_shares_of_the_scores_themselves(wiki):
+    wiki.write(WORDS_AND_LINKS)
+    hits = {hit.page_path: hit for hit in wiki.search("otter zzyzx", explain=True).hits}
+    raw = {
+        path: {each.stream: each.score for each in hit.explain.contributions}
+        for path, hit in hits.items()
+    }
+    fused = {path: hit.explain.fused for path, hit in hits.items()}
+    behind = raw["named.md"]["fts"] / raw["text.md"]["fts"]
+    assert fused["text.md"] == pytest.approx(0.5)
+    assert fused["named.md"] == pytest.approx(0.5 * behind + 0.1)
+    # Each hit has one link, and the page that they share has two.
+    votes = (fused["text.md"] + fused["named.md"]) / math.log2(2 + 1)
+    assert raw["linked.md"]["graph"] == pytest.approx(votes / math.log2(2 + 2))
+    assert fused["linked.md"] == pytest.approx(0.5 * raw["linked.md"]["graph"])
+    # What all streams put first would have 0.5 and 0.1: nothing is embedded here.
+    assert hits["text.md"].score == pytest.approx(0.5 / 0.6, abs=1e-6)
+
+
+def test_a_weight_multiplies_the_adaptive_share_too(wiki):
+    wiki.write(WORDS_AND_LINKS)
+    plain = contributions(wiki, "otter zzyzx", RetrievalTuning())[1]
+    weighted = contributions(wiki, "otter zzyzx", RetrievalTuning(entity_weight=3.0))[1]
+    assert weighted["named.md"] - plain["named.md"] == pytest.approx(0.1 * 2)
+
+
 def test_k_flattens_or_sharpens_the_ranks(wiki):
     wiki.write(WORDS_AND_LINKS)
-    _, fused = contributions(wiki, "otter zzyzx", RetrievalTuning(k=0.0))
+    _, fused = contributions(wiki, "otter zzyzx", CLASSIC.replace(k=0.0))
     assert fused["linked.md"] == 1 / 1
     assert fused["named.md"] == pytest.approx(1 / 2 + 1 / 1)
     # One first place is worth more than two second ones when k is 0, and less when it is 60.
     weights = {"fts_weight": 1.0, "entity_weight": 0.45}
-    _, fused = contributions(wiki, "otter zzyzx", RetrievalTuning(k=0.0, **weights))
+    _, fused = contributions(wiki, "otter zzyzx", CLASSIC.replace(k=0.0, **weights))
     assert fused["named.md"] == pytest.approx(1 / 2 + 0.45 / 1)
     assert fused["text.md"] == 1 / 1 > fused["named.md"]
-    _, fused = contributions(wiki, "otter zzyzx", RetrievalTuning(k=60.0, **weights))
+    _, fused = contributions(wiki, "otter zzyzx", CLASSIC.replace(k=60.0, **weights))
     assert fused["named.md"] == pytest.approx(1 / 62 + 0.45 / 61)
     assert fused["text.md"] == 1 / 61 < fused["named.md"]
 
@@ -147,7 +176,8 @@ def test_new_knobs_hold_from_the_next_search_on_without_a_new_index(wiki):
     wiki.write(WORDS_AND_LINKS)
     index = wiki.folder / "home" / "index.db"
     before = index.read_bytes()
-    assert wiki.paths("otter zzyzx")[0] == "named.md"
+    wiki.pool.set_retrieval_tuning(CLASSIC)
+    assert wiki.paths("otter zzyzx") == ["named.md", "linked.md", "text.md"]
     wiki.pool.set_retrieval_tuning(RetrievalTuning(streams=("fts",)))
     assert wiki.pool.tuning.streams == ("fts",)
     assert wiki.paths("otter zzyzx") == ["text.md", "named.md"]

@@ -8,7 +8,7 @@ PAGES = {
     "reader.md": "# Readers\nThe `CategoryPropertyReader` reads.\n",
     "cluster.md": "# Clusters\nA kubernetes cluster receives connections from databases.\n",
     "plain.md": "# Plain\nBread and butter.\n",
-    "cafe.md": "# Crème brûlée\nServed cold.\n",
+    "cafe.md": "# Crème brûlée\nServed cold since 1997 by the others.\n",
 }
 
 
@@ -27,6 +27,7 @@ def pages(shared_wiki):
         ("ropertyRead", "reader.md"),
         ("ubernet", "cluster.md"),
         ("atabas", "cluster.md"),
+        ("eceive", "cluster.md"),  # its stem, as the index holds it: eceiv in receiv
         ("utter", "plain.md"),
         ("rûlé", "cafe.md"),
     ],
@@ -77,7 +78,7 @@ def test_a_word_that_the_filters_alone_hide_is_spelled_right(pages):
     assert (answer.hits, answer.relaxed) == ((), "")
 
 
-@pytest.mark.parametrize("typed", ["zq", "xqzvw", "bqttqr", "ub", "火星"])
+@pytest.mark.parametrize("typed", ["zq", "xqzvw", "bqttqr", "ub", "火星", "the xqzvw", "1998"])
 def test_what_is_far_from_everything_finds_nothing(pages, typed):
     answer = pages.search(typed)
     assert (answer.hits, answer.relaxed) == ((), "")

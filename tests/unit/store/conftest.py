@@ -17,6 +17,8 @@ TABLES = (
     "pages_link", "pages_link_key", "attachments", "problems", "refused", "pages_vector",
 )  # fmt: skip
 
+_ALL = "SELECT * FROM {}"
+
 
 class Wiki:
     """A folder of pages with its index; paths are relative to the folder."""
@@ -97,7 +99,7 @@ class Wiki:
         A stamp that was too fresh to be trusted may be trusted by now: that is the one
         thing that a second look may write down, and it is left out.
         """
-        dumped = {table: sorted(self.rows(f"SELECT * FROM {table}"), key=repr) for table in TABLES}
+        dumped = {table: sorted(self.rows(_ALL.format(table)), key=repr) for table in TABLES}
         dumped["pages"] = self.rows(
             "SELECT id, project_id, path, title, kind, description, created, updated, properties, "
             "size, mtime_ns, hash, embedded_model FROM pages ORDER BY id"

@@ -27,7 +27,8 @@ def test_each_kind_of_change_is_counted_as_what_it_is(wiki):
 def test_a_second_sync_changes_no_row(wiki):
     wiki.write(
         {
-            "a.md": "---\ntags: [x]\naliases: [first]\n---\n# Alpha\n\n[[b]] ![[pic.png]] [[nowhere]]",
+            "a.md": "---\ntags: [x]\naliases: [first]\n---\n# Alpha\n\n"
+            "[[b]] ![[pic.png]] [[nowhere]] [[other:page]]",
             "b.md": "---\nbroken: [\n---\n# Beta",
             "c.md": b"\0",
             "pic.png": b"png",

@@ -59,8 +59,8 @@ def test_a_name_that_is_not_utf8_is_left_out_by_name(wiki):
 @pytest.mark.parametrize(
     "content",
     [
-        "# Title\r\n\r\nzebra [[b]]\r\n".encode(),
-        "# Title\r\rzebra [[b]]\r".encode(),
+        b"# Title\r\n\r\nzebra [[b]]\r\n",
+        b"# Title\r\rzebra [[b]]\r",
         b"\xef\xbb\xbf# Title\n\nzebra [[b]]\n",
         "\ufeff# Title\n\nzebra [[b]]\n".encode("utf-16-le"),
         "\ufeff# Title\n\nzebra [[b]]\n".encode("utf-16-be"),
