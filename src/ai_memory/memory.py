@@ -2,89 +2,33 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-import apsw
-
+from ai_memory import upkeep
 from ai_memory.config import RetrievalTuning, Settings
-from ai_memory.errors import (
-    FolderMissing,
-    IndexBusy,
-    IndexMissing,
-    PageNotFound,
-    ProjectNotFound,
-)
-from ai_memory.model import Answer, Filters, Page, Project, ProjectId
+from ai_memory.errors import FolderMissing, IndexMissing, ProjectNotFound
+from ai_memory.model import Answer, Filters, Project, ProjectId
 from ai_memory.parse.tokens import fold
 from ai_memory.reader import ReaderPool
 from ai_memory.store import listings
-from ai_memory.store.cards import cards, pages_named
-from ai_memory.store.database import index_path, reading, transaction, writing
+from ai_memory.store.database import reading, transaction, writing
 from ai_memory.store.home import home_folder, load_settings
-from ai_memory.store.paths import page_file
-from ai_memory.store.projects import (
-    add_project,
-    all_projects,
-    project_root,
-    project_row,
-    remove_project,
-)
-from ai_memory.store.survey import Survey, forget_stamps, survey, survey_of_nothing
-from ai_memory.store.vault import read_page
-from ai_memory.store.vectors import embedding_progress
+from ai_memory.store.projects import add_project, all_projects, project_row, remove_project
+from ai_memory.upkeep import Progress, silent
 
 # What a plain search does not need is imported where it is used: parsers, embedders,
 # checks. A search from the command line starts in half the time.
 if TYPE_CHECKING:
     from ai_memory.embed.embedder import Embedder
     from ai_memory.evaluation import Report
+    from ai_memory.health import Status
+    from ai_memory.lookup import PageText
     from ai_memory.store.check import Finding
     from ai_memory.store.sync import SyncReport
-
-Progress = Callable[[str, int, int], None]
-CATCH_UP_SECONDS = 5.0  # a search waits so long for another process to finish writing
-
-
-def _silent(phase: str, done: int, total: int) -> None:
-    """Report no progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageText:
-    """A page as it is on disk, with what was read out of it."""
-
-    project: ProjectId
-    page: Page
-    text: str  # decoded, without a byte-order mark
-    links_out: tuple[listings.LinkRow, ...]
-    links_in: tuple[listings.LinkRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProjectStatus:
-    """How a project stands."""
-
-    project: Project
-    counts: listings.Counts
-    kinds: Mapping[str, int]
-    embedded: int  # pages with current vectors
-    folder_found: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How everything stands."""
-
-    home: Path
-    index_bytes: int
-    sqlite: str  # version
-    embedding_model: str  # "" when there is no embedder
-    embedding_off_because: str
-    projects: tuple[ProjectStatus, ...]
 
 
 class Memory:
@@ -225,7 +169,7 @@ class Memory:
         *,
         prune: bool = False,
         rebuild: bool = False,
-        progress: Progress = _silent,
+        progress: Progress = silent,
     ) -> "SyncReport":
         """Bring the index level with the project's folder.
 
@@ -239,20 +183,10 @@ class Memory:
             What was done. When the folder is gone and `prune` is not set, nothing is,
             and `kept_because` says so.
         """
-        from ai_memory.store.sync import SyncReport
-
-        with writing(self.home) as connection:
-            row = project_row(connection, project)
-            root = project_root(connection, row)
-            if rebuild:
-                forget_stamps(connection, row)
-            try:
-                found = survey(connection, row, root, self.settings_of(project).index)
-            except FolderMissing as missing:
-                if not prune:
-                    return SyncReport(kept_because=missing.message)
-                found = survey_of_nothing(connection, row)
-            return self._apply(connection, row, project, found, progress)
+        settings = self.settings_of(project).index
+        return upkeep.sync(
+            self.home, project, settings, prune=prune, rebuild=rebuild, progress=progress
+        )
 
     def catch_up(self, project: str) -> str:
         """Bring the index level before a search; nothing is locked when nothing changed.
@@ -260,34 +194,9 @@ class Memory:
         Returns:
             What kept it from being level, "" when it is.
         """
-        settings = self.settings_of(project).index
-        try:
-            with reading(self.home) as connection:
-                row = project_row(connection, project)
-                if not survey(connection, row, project_root(connection, row), settings):
-                    return ""
-            with writing(self.home, CATCH_UP_SECONDS) as connection:
-                found = survey(connection, row, project_root(connection, row), settings)
-                self._apply(connection, row, project, found, _silent)
-        except (FolderMissing, IndexBusy) as hindrance:
-            return f"Answered from the index as it was: {hindrance.message}"
-        return ""
+        return upkeep.catch_up(self.home, project, self.settings_of(project).index)
 
-    def _apply(
-        self,
-        connection: apsw.Connection,
-        row: int,
-        project: str,
-        found: Survey,
-        progress: Progress,
-    ) -> "SyncReport":
-        from ai_memory.store.sync import Sync
-
-        root = project_root(connection, row)
-        settings = self.settings_of(project).index
-        return Sync(connection, row, project, root, settings, found, progress).run()
-
-    def embed(self, project: str, progress: Progress = _silent) -> int:
+    def embed(self, project: str, progress: Progress = silent) -> int:
         """Embed the pages that want it and return how many were; 0 without an embedder.
 
         Raises:
@@ -336,50 +245,16 @@ class Memory:
             )
         return replace(found, notes=(*filter(None, hindrances), *found.notes))
 
-    def page(self, project: str, name: str) -> PageText:
+    def page(self, project: str, name: str) -> "PageText":
         """Return a page by its path, or by any name that means just one page.
 
         Raises:
             PageNotFound: No page answers to the name, or several do.
             PathRefused: The path leaves the project's folder.
         """
-        from ai_memory.parse.decode import decode
-        from ai_memory.parse.page import parse_page
+        from ai_memory.lookup import look_up
 
-        with reading(self.home) as connection:
-            row = project_row(connection, project)
-            page, path = self._resolve(connection, row, name)
-            root = project_root(connection, row)
-            try:
-                page_file(root, path)  # the gate
-                data = read_page(root, path)
-            except OSError as error:
-                raise PageNotFound(
-                    f"{path} cannot be read: {error.strerror}", "Run 'ai-memory sync'."
-                ) from None
-            text = decode(data).text
-            return PageText(
-                ProjectId(project),
-                parse_page(path, text),
-                text,
-                tuple(listings.links_out(connection, page)),
-                tuple(listings.links_in(connection, page)),
-            )
-
-    def _resolve(self, connection: apsw.Connection, row: int, name: str) -> tuple[int, str]:
-        found = cards(connection, pages_named(connection, name, [row]))
-        exact = [card for card in found.values() if card.path == name]
-        meant = exact or list(found.values())
-        if len(meant) == 1:
-            return meant[0].page, meant[0].path
-        if meant:
-            paths = ", ".join(sorted(card.path for card in meant))
-            raise PageNotFound(f"{name!r} may be any of {paths}", "Give the path.")
-        near = listings.paths_beginning(connection, [row], name[:3], 3)
-        raise PageNotFound(
-            f"No page is called {name!r}",
-            f"Near it: {', '.join(near)}." if near else "Try 'ai-memory search' for it.",
-        )
+        return look_up(self.home, project, name)
 
     def tags(self, projects: Sequence[str]) -> dict[str, int]:
         """Return tag → pages that carry it, the most used first."""
@@ -401,64 +276,23 @@ class Memory:
 
     # -- health -----------------------------------------------------------------------
 
-    def status(self) -> Status:
+    def status(self) -> "Status":
         """Return how the index, the projects and the embedder stand."""
-        model = self.embedder.model if self.embedder else ""
-        why = self._why_no_embedder()
-        path = index_path(self.home)
-        size = path.stat().st_size if path.exists() else 0
-        return Status(
-            self.home, size, apsw.sqlite_lib_version(), model, why, self._project_states(model)
-        )
+        from ai_memory import health
 
-    def _project_states(self, model: str) -> tuple[ProjectStatus, ...]:
-        try:
-            with reading(self.home) as connection:
-                return tuple(
-                    ProjectStatus(
-                        project,
-                        listings.counts(connection, row),
-                        listings.kind_counts(connection, [row]),
-                        embedding_progress(connection, [row], model)[0] if model else 0,
-                        project.root.is_dir(),
-                    )
-                    for row, project in all_projects(connection).items()
-                )
-        except IndexMissing:
-            return ()
+        return health.status(self.home, self._model(), self._why_no_embedder())
 
     def doctor(self, projects: Sequence[str] = ()) -> "list[Finding]":
         """Return what is not as it should be, in the named projects or in all."""
-        from ai_memory.store import check
+        from ai_memory import health
 
-        with reading(self.home) as connection:
-            findings = list(check.check_index(connection))
-            for row, project in all_projects(connection).items():
-                if not projects or project.id in projects:
-                    findings += check.check_project(connection, row)
-                    findings += self._lag(connection, row, project)
-        return findings
+        return health.examine(self.home, projects, self._model())
 
-    def _lag(self, connection: apsw.Connection, row: int, project: Project) -> "list[Finding]":
-        from ai_memory.store import check
-
-        if self.embedder is None:
-            return []
-        done, total = embedding_progress(connection, [row], self.embedder.model)
-        if done == total:
-            return []
-        return [
-            check.Finding(
-                "note",
-                "vectors-lag",
-                f"{total - done} of {total} pages wait to be embedded",
-                project.id,
-                remedy="Run 'ai-memory sync'.",
-            )
-        ]
+    def _model(self) -> str:
+        return self.embedder.model if self.embedder else ""
 
     def evaluate(
-        self, folder: Path | str, *, embed: bool = True, progress: Progress = _silent
+        self, folder: Path | str, *, embed: bool = True, progress: Progress = silent
     ) -> "Report":
         """Ask the questions of a judged set, in an index that is then thrown away.
 

@@ -54,9 +54,11 @@ _ERRORS = (
 )
 
 
-def check_index(connection: apsw.Connection) -> Iterator[Finding]:
-    """Yield what is wrong with SQLite or the index file itself."""
-    if _library() < SAFE_SQLITE:
+def check_index(
+    connection: apsw.Connection, oldest: tuple[int, ...] = SAFE_SQLITE
+) -> Iterator[Finding]:
+    """Yield what is wrong with SQLite, where it is older than `oldest`, or the index file."""
+    if _library() < oldest:
         yield Finding(
             "error",
             "sqlite-old",

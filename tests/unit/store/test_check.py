@@ -134,6 +134,14 @@ def test_a_damaged_full_text_index_is_found(wiki):
         assert [found.code for found in check_index(connection)] == ["index-damaged"]
 
 
+def test_an_old_sqlite_is_found(wiki):
+    with closing(open_reader(wiki.home)) as connection:
+        (found,) = check_index(connection, oldest=(99, 0, 0))
+
+    assert (found.severity, found.code) == ("error", "sqlite-old")
+    assert "apsw" in found.remedy
+
+
 def test_a_sound_index_has_no_verdict(wiki):
     with closing(open_reader(wiki.home)) as connection:
         assert list(check_index(connection)) == []

@@ -13,7 +13,7 @@ from ai_memory.faces.cli.terminal import line
 from ai_memory.faces.cli.values import text
 
 if TYPE_CHECKING:
-    from ai_memory.memory import PageText
+    from ai_memory.lookup import PageText
     from ai_memory.store.listings import LinkRow
 
 

@@ -15,7 +15,8 @@ from ai_memory.faces.cli.values import line_range, text
 from ai_memory.parse.sections import lines_under
 
 if TYPE_CHECKING:
-    from ai_memory.memory import Memory, PageText
+    from ai_memory.lookup import PageText
+    from ai_memory.memory import Memory
 
 Range = tuple[int, int | None]
 

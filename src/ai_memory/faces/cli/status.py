@@ -10,7 +10,7 @@ from ai_memory.faces.cli.refresh import counted
 from ai_memory.faces.cli.terminal import clean, line
 
 if TYPE_CHECKING:
-    from ai_memory.memory import ProjectStatus, Status
+    from ai_memory.health import ProjectStatus, Status
 
 
 @click.command()
