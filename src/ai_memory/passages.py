@@ -103,8 +103,10 @@ class PassageFinder:
         spans = _merged([(block.start + first, block.start + last) for first, last in spans])
         start, end = _window(text, spans, block.start)
         shown = [span for span in spans if start <= span[0] and span[1] <= end]
-        words = dict.fromkeys(text[first:last] for first, last in shown)
-        return Passage(section, _marked(text, start, end, shown), tuple(words))
+        # Each word once, as the page first writes it.
+        words = {fold(word): word for word in (text[a:b] for a, b in reversed(shown))}
+        matched = tuple(reversed(words.values()))
+        return Passage(section, _marked(text, start, end, shown), matched)
 
     def _words(self, text: str) -> Iterator[Span]:
         """Yield the spans of words whose stem, or a part's, is one of the question's."""

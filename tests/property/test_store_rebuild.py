@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-EXAMPLES = int(os.environ.get("AI_MEMORY_TEST_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("AI_MEMORY_TEST_EXAMPLES", "40"))
 WORDS = ("zebra", "koala", "alpha", "café")
 
 # Few names, so that they meet: in other folders, cases, separators and Unicode forms.

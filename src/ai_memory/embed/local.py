@@ -4,7 +4,6 @@ import os
 import threading
 from array import array
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
 from ai_memory.config import LlmSettings
@@ -70,6 +69,8 @@ class LocalEmbedder(Embedder):
         threads = min(len(texts), _usable_cores(), _MAX_THREADS)
         if threads == 1:
             return [encoder.vector(text) for text in texts]
+        from concurrent.futures import ThreadPoolExecutor  # a query needs no threads
+
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(encoder.vector, texts))
 

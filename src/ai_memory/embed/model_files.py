@@ -84,13 +84,11 @@ def why_unavailable(settings: LlmSettings) -> str:
 def _folder(settings: LlmSettings) -> Path:
     if settings.model_path:
         return Path(settings.model_path).expanduser()
-    from importlib import metadata  # a search without a local model does not pay for it
-
-    try:
-        parcel = metadata.distribution(_PARCEL)
-    except metadata.PackageNotFoundError:
-        raise MissingExtra("The local model is not installed", INSTALL_LOCAL) from None
-    return Path(str(parcel.locate_file(_FOLDER_IN_PARCEL)))
+    # Found, not imported: every search asks, and the package's own imports are many.
+    parcel = importlib.util.find_spec(_PARCEL)
+    if parcel is None or not parcel.submodule_search_locations:
+        raise MissingExtra("The local model is not installed", INSTALL_LOCAL)
+    return Path(parcel.submodule_search_locations[0]).parent / _FOLDER_IN_PARCEL
 
 
 def _absent(file: Path, settings: LlmSettings) -> ModelFileError:

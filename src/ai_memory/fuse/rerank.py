@@ -33,7 +33,7 @@ def place(
     Args:
         fused: Page → fused score, 0 or more.
         paths: Page → what breaks ties, for every page in `fused`.
-        highest: The score that counts as 1.
+        highest: The score that counts as 1, unless a page has more.
         named: Pages whose whole name is the question.
         of_kind: Pages of a kind asked for with `kind:`.
         titled: Pages whose title holds every word of the question.
@@ -49,9 +49,8 @@ def place(
         )
 
     order = sorted(fused, key=key)
-    scores = [
-        1.0 if p in named else min(fused[p] / highest, 1.0) if highest else 0.0 for p in order
-    ]
+    highest = max(highest, *fused.values(), 0.0)
+    scores = [1.0 if p in named else fused[p] / highest if highest else 0.0 for p in order]
     _raise_to_what_follows(scores)
     return [
         Placed(page, score, _tier(page, named, of_kind, titled))

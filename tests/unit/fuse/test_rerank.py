@@ -30,7 +30,7 @@ def test_a_tie_goes_by_path_whatever_the_order_of_the_pages():
 
 def test_a_score_is_never_above_one_nor_rises_down_the_list():
     placed = place({1: 9.0, 2: 0.1, 3: 0.2}, PATHS, highest=0.5, of_kind={2})
-    assert [(each.page, each.score) for each in placed] == [(2, 1.0), (1, 1.0), (3, 0.2 / 0.5)]
+    assert [(each.page, each.score) for each in placed] == [(2, 1.0), (1, 1.0), (3, 0.2 / 9.0)]
 
 
 def test_where_nothing_could_score_the_score_is_zero():
@@ -41,3 +41,9 @@ def test_where_nothing_could_score_the_score_is_zero():
 
 def test_no_pages_make_no_places():
     assert place({}, {}, highest=1.0) == []
+
+
+def test_a_score_beyond_the_highest_counts_as_one_and_the_rest_in_proportion():
+    placed = place({1: 1.5, 2: 0.75}, {1: "a", 2: "b"}, highest=1.0)
+
+    assert [(each.page, each.score) for each in placed] == [(1, 1.0), (2, 0.5)]
