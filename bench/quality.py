@@ -1,4 +1,4 @@
-"""How well each stream and the fusion find, on judged sets in the form of BEIR."""
+"""How well each stream and each fusion find, on judged sets in the form of BEIR."""
 
 import argparse
 import sys
@@ -21,16 +21,18 @@ def main() -> None:
     provider = "none" if options.no_embed else "local"
     embedder = make_embedder(LlmSettings(embedding_provider=provider))
     streams = [name for name in STREAM_NAMES if embedder or name != "vector"]
-    columns = [*((name, (name,)) for name in streams), ("fused", tuple(streams))]
+    tunings = {name: RetrievalTuning(streams=(name,)) for name in streams}
+    for mode in ("classic", "adaptive"):
+        tunings[mode] = RetrievalTuning(streams=tuple(streams), mode=mode)
     print(f"$ bench/quality {' '.join(sys.argv[1:])}\n")
-    print(f"| set ({METRIC}) | documents | questions | {' | '.join(n for n, _ in columns)} |")
-    print(f"|---|---|---|{'---|' * len(columns)}")
+    print(f"| set ({METRIC}) | documents | questions | {' | '.join(tunings)} |")
+    print(f"|---|---|---|{'---|' * len(tunings)}")
     for folder in options.folders:
         judged = load_judged_set(folder)
         with JudgedIndex(judged, embedder, lambda phase, done, total: None) as index:
             row = [
-                index.evaluate(name, RetrievalTuning(streams=voting)).metrics[METRIC]
-                for name, voting in columns
+                index.evaluate(name, tuning).metrics[METRIC]
+                for name, tuning in tunings.items()
             ]
         sizes = f"{len(judged.documents)} | {len(judged.questions)}"
         print(f"| {judged.name} | {sizes} | {' | '.join(f'{v:.3f}' for v in row)} |", flush=True)
