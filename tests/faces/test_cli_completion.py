@@ -48,7 +48,7 @@ def offered(indexed, cli, process):
         ("ai-memory search --project w", ["wiki"]),
         ("ai-memory projects remove w", ["wiki"]),
         ("ai-memory search --kind ru", ["rule", "runbook"]),
-        ("ai-memory search --tag postg", ["postgres"]),
+        ("ai-memory search --tag postg", ["postgresql"]),
         ("ai-memory search --streams fts,e", ["fts,entity"]),
         ("ai-memory search --mode cl", ["classic"]),
         ("ai-memory show procedures/re", ["procedures/reset-a-project.md",
@@ -70,4 +70,4 @@ def test_without_an_index_nothing_is_offered_and_nothing_said(cli, process):
 
     done = process(environment=environment)
 
-    assert (done.stdout, done.stderr) == (b"", b"")
+    assert (done.stdout.strip(), done.stderr) == (b"", b"")

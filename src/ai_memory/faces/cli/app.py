@@ -56,7 +56,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = cli.main(list(arguments), prog_name="ai-memory", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):
+        # The reader of the pipe has gone; click turns that into an exit of its own.
         silence_stdout()
         return 0
     except (AiMemoryError, click.ClickException, click.Abort, OSError, UnicodeError) as error:
