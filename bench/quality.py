@@ -30,10 +30,7 @@ def main() -> None:
     for folder in options.folders:
         judged = load_judged_set(folder)
         with JudgedIndex(judged, embedder, lambda phase, done, total: None) as index:
-            row = [
-                index.evaluate(name, tuning).metrics[METRIC]
-                for name, tuning in tunings.items()
-            ]
+            row = [index.evaluate(name, tuning).metrics[METRIC] for name, tuning in tunings.items()]
         sizes = f"{len(judged.documents)} | {len(judged.questions)}"
         print(f"| {judged.name} | {sizes} | {' | '.join(f'{v:.3f}' for v in row)} |", flush=True)
 

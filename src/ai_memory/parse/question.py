@@ -10,9 +10,10 @@
     path:decisions/ title:word  only pages so placed, so titled
     after:2026-01-01 before:…   only pages updated then
 
-What is none of these is a word, so no input is an error. In a text of more than
-`PROSE_WORDS` words, quotes, signs and fields are taken as writing: the quoted vote as a
-phrase and as words, and nothing must or must not stand.
+What is none of these is a word, so no input is an error. In a sentence (more than
+`PROSE_WORDS` words, or more than `ASKED_WORDS` with a question mark at the end) quotes,
+signs and fields are taken as writing: the quoted vote as a phrase and as words, and nothing
+must or must not stand.
 """
 
 import re
@@ -27,6 +28,7 @@ from ai_memory.parse.tokens import is_searchable, normalise, without_surrogates
 MAX_CHARACTERS = 8192  # of the text that is read; a longer question gains nothing
 MAX_WORDS = 128
 PROSE_WORDS = 16
+ASKED_WORDS = 6  # with a question mark at the end, more are a sentence too
 
 _TOKEN = re.compile(
     r'([+-]?)(?:(kind|tag|path|title|before|after|since|until):)?(?:"([^"]*)"|(\S+))',
@@ -69,7 +71,7 @@ def parse_question(text: str) -> Query:
     shown = without_surrogates(text[:MAX_CHARACTERS])
     text = normalise(shown).translate(_STRAIGHT)
     tokens: list[Token] = _TOKEN.findall(text)
-    prose = len(text.split()) > PROSE_WORDS
+    prose = _is_prose(text)
     operators = {} if prose else _operators(tokens)
     draft = _Draft()
     pending = ""
@@ -85,6 +87,12 @@ def parse_question(text: str) -> Query:
             _take(draft, pending or sign, name, quoted, bare)
         pending = ""
     return _query(shown, draft, prose)
+
+
+def _is_prose(text: str) -> bool:
+    """Tell a sentence, whose quotes name and whose dashes part, from a list of words."""
+    words = len(text.split())
+    return words > PROSE_WORDS or (words > ASKED_WORDS and text.rstrip().endswith(("?", "？")))
 
 
 def _operators(tokens: Sequence[Token]) -> dict[str, str]:

@@ -102,6 +102,14 @@ def test_sixteen_words_are_a_question_and_seventeen_are_writing():
     assert parse_question(f"{LONG} once").prose
 
 
+def test_a_question_mark_makes_seven_words_a_sentence():
+    asked = parse_question('who wrote the song "Dear Brother" then?')
+    assert asked.prose
+    assert asked.terms == ("who", "wrote", "the", "song", "Dear", "Brother", "then")
+    assert asked.phrases == ("Dear Brother",)
+    assert not parse_question('who wrote the song "Dear Brother"?').prose
+
+
 def test_only_the_beginning_of_a_very_long_text_is_read():
     query = parse_question("word " * 10_000_000)
     assert len(query.text) == MAX_CHARACTERS
