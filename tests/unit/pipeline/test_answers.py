@@ -50,7 +50,9 @@ def test_a_page_found_by_its_metadata_says_so(wiki):
 
 def test_a_file_that_changed_since_or_went_is_said_to_be_stale(wiki):
     wiki.write(PAGES)
-    (wiki.folder / "wiki" / "a.md").write_text("# Otters\nMuch longer than before.\n" * 9)
+    (wiki.folder / "wiki" / "a.md").write_text(
+        "# Otters\nMuch longer than before.\n" * 9, encoding="utf-8"
+    )
     (wiki.folder / "wiki" / "b.md").unlink()
     stale = {hit.page_path: hit.stale for hit in wiki.search("otters").hits}
     assert stale["a.md"]
