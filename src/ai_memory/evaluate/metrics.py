@@ -6,9 +6,14 @@ from typing import Any
 
 from ai_memory.errors import MissingExtra
 
-# As the library spells them; RR@10 is what papers call MRR@10.
-MEASURES = ("nDCG@10", "R@5", "R@10", "R@100", "RR@10")
-SHOWN_AS = {"R@5": "Recall@5", "R@10": "Recall@10", "R@100": "Recall@100", "RR@10": "MRR@10"}
+# Shown name → the library's measure and its depth; its RR is what papers call MRR.
+MEASURES = {
+    "nDCG@10": ("nDCG", 10),
+    "Recall@5": ("R", 5),
+    "Recall@10": ("R", 10),
+    "Recall@100": ("R", 100),
+    "MRR@10": ("RR", 10),
+}
 
 Judgements = Mapping[str, Mapping[str, int]]
 Run = Mapping[str, Sequence[str]]  # question → pages, best first
@@ -34,23 +39,19 @@ def measure_each(judgements: Judgements, run: Run) -> dict[str, dict[str, float]
         MissingExtra: The metrics' library is not installed.
     """
     library = _library()
-    measures = [library.parse_measure(name) for name in MEASURES]
+    measures = {
+        getattr(library, measure) @ depth: shown for shown, (measure, depth) in MEASURES.items()
+    }
     # Scores fall with the rank, so that no tie is left to the library to break.
     scored = {
         question: {page: float(len(pages) - at) for at, page in enumerate(pages)}
         for question, pages in run.items()
     }
     plain = {question: dict(given) for question, given in judgements.items()}
-    values: dict[str, dict[str, float]] = {question: {} for question in judgements}
-    for metric in library.iter_calc(measures, plain, scored):
-        name = str(metric.measure)
-        values[metric.query_id][SHOWN_AS.get(name, name)] = metric.value
-    return {
-        question: {
-            SHOWN_AS.get(name, name): given.get(SHOWN_AS.get(name, name), 0.0) for name in MEASURES
-        }
-        for question, given in values.items()
-    }
+    values = {question: dict.fromkeys(MEASURES, 0.0) for question in judgements}
+    for metric in library.iter_calc(list(measures), plain, scored):
+        values[metric.query_id][measures[metric.measure]] = metric.value
+    return values
 
 
 def _library() -> Any:
