@@ -1,12 +1,12 @@
 """An outcome as an answer: hits with the passage that matched and the reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import apsw
 
 from ai_memory.fuse.rerank import Placed
-from ai_memory.model import Answer, Contribution, Explanation, Hit, Project, Ranked
+from ai_memory.model import Answer, Contribution, Explanation, Hit, Project, Ranked, Section
 from ai_memory.passages import Passage, PassageFinder
 from ai_memory.pipeline import Outcome, Request
 from ai_memory.store.analysis import Analyzer
@@ -67,7 +67,8 @@ class _Desk:
     def hit(self, placed: Placed, tags: tuple[str, ...], found: Found) -> Hit:
         card = self.outcome.cards[placed.page]
         project = self.projects[card.project]
-        passage = self.finder.find(sections_of(self.connection, placed.page), _preferred(found))
+        sections = sections_of(self.connection, placed.page)
+        passage = self.finder.find(sections, _preferred(found))
         section = passage.section
         return Hit(
             project=project.id,
@@ -81,7 +82,9 @@ class _Desk:
             tags=tags,
             updated=card.updated,
             stale=staleness(project.root, card.path, card.size, card.mtime_ns),
-            explain=_explanation(self.outcome, placed, found, passage) if self.explain else None,
+            explain=_explanation(self.outcome, placed, found, passage, sections)
+            if self.explain
+            else None,
         )
 
 
@@ -103,10 +106,10 @@ def _explanation(
     placed: Placed,
     found: Found,
     passage: Passage,
+    sections: Sequence[Section],
 ) -> Explanation:
     given = outcome.shares.get(placed.page, {})
     fused = sum(given.values())
-    words = ", ".join(passage.matched)
     return Explanation(
         tier=placed.tier,
         fused=fused,
@@ -116,10 +119,21 @@ def _explanation(
                 rank=rank,
                 score=entry.score,
                 share=given[stream] / fused if fused else 0.0,
-                why=entry.why or (f"words: {words}" if words else "words in its title or metadata"),
+                why=_why(entry, passage, sections),
                 factors=entry.factors,
             )
             for stream, (rank, entry) in found.items()
             if stream in given
         ),
     )
+
+
+def _why(entry: Ranked, passage: Passage, sections: Sequence[Section]) -> str:
+    """Return what made the page rank in a stream: a section, a name, a link, or words."""
+    if entry.section is not None:
+        heading = sections[entry.section].heading
+        return f"{entry.why}: {heading}" if heading else entry.why
+    if entry.why:
+        return entry.why
+    words = ", ".join(passage.matched)
+    return f"words: {words}" if words else "words in its title or metadata"

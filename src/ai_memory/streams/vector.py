@@ -34,7 +34,13 @@ def rank(ask: Ask) -> Ranking:
 
 
 def _text(query: Query) -> str:
-    """Return the question without its signs; the start of a word has no meaning of its own."""
+    """Return the question as typed, or its words where signs and fields stand among them.
+
+    A model reads sentences. The start of a word has no meaning of its own, so it is left
+    out unless there is nothing else.
+    """
+    if query.prose or query == Query(query.text, terms=query.terms):
+        return query.text
     return " ".join((*query.terms, *query.required, *query.phrases) or query.prefixes)
 
 

@@ -57,11 +57,11 @@ def test_a_page_scores_by_the_cosine_of_its_best_section(wiki, topics):
     assert found["summary.md"] == (pytest.approx(1.0, **near), "its summary")
     assert found["birds.md"] == (
         pytest.approx(3 / math.sqrt(3**2 + 1), **near),
-        "its nearest passage",
+        "its nearest passage: Two",
     )
     assert found["rules/fish.md"] == (
         pytest.approx(1 / math.sqrt(2), **near),
-        "its nearest passage",
+        "its nearest passage: One",
     )
     assert [hit.page_path for hit in hits][:3] == ["summary.md", "birds.md", "rules/fish.md"]
 
