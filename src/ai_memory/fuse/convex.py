@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 Scores = Sequence[tuple[int, float]]  # (page, raw score), best first
 
 # What a stream's best page gets before weights. Text and meaning share the vote evenly;
-# names break near-ties. Chosen on the public sets of the field by leave-one-out, where
-# the optimum is flat: a tenth more or less changes little.
+# names break near-ties. The optimum over public judged sets is flat: a tenth more or less
+# changes little on any of them.
 SHARES = {"fts": 0.5, "vector": 0.5, "entity": 0.1}
 
 # Cosines closer together than this do not tell pages apart.
