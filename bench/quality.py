@@ -1,7 +1,6 @@
 """How well each stream and each fusion find, on judged sets in the form of BEIR."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from ai_memory.config import LlmSettings, RetrievalTuning
@@ -24,7 +23,7 @@ def main() -> None:
     tunings = {name: RetrievalTuning(streams=(name,)) for name in streams}
     for mode in ("classic", "adaptive"):
         tunings[mode] = RetrievalTuning(streams=tuple(streams), mode=mode)
-    print(f"$ bench/quality {' '.join(sys.argv[1:])}\n")
+    print(f"$ bench/quality {' '.join(folder.name for folder in options.folders)}\n")
     print(f"| set ({METRIC}) | documents | questions | {' | '.join(tunings)} |")
     print(f"|---|---|---|{'---|' * len(tunings)}")
     for folder in options.folders:
