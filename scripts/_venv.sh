@@ -33,6 +33,9 @@ install() {
             || die "pip could not be brought up to date; is the package index reachable?"
         .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@" \
             || die "the installation failed; its output above says why."
+        # Compiled once here: where Python is told to write no bytecode, every start of a
+        # command would compile the whole package again.
+        .venv/bin/python -m compileall -q src
         printf '%s' "$stamp" > .venv/installed
     fi
 }

@@ -125,7 +125,8 @@ class PassageFinder:
         return stem in self._stems or stem.startswith(self._prefixes)
 
     def _parts(self, word: str) -> tuple[str, ...]:
-        return self._analyzer.stems(" ".join(camel_parts(word)))
+        parts = camel_parts(word)
+        return self._analyzer.stems(" ".join(parts)) if parts else ()
 
 
 def _weights(found: Iterable[Iterable[str]], sections: int) -> dict[str, float]:
