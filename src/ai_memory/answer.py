@@ -51,6 +51,7 @@ def answer(
         streams_off=dict(outcome.off),
         relaxed=outcome.relaxed,
         notes=tuple(outcome.notes),
+        confidence=None if outcome.confidence is None else round(outcome.confidence, 4),
     )
 
 
@@ -136,4 +137,5 @@ def _why(entry: Ranked, passage: Passage, sections: Sequence[Section]) -> str:
     if entry.why:
         return entry.why
     words = ", ".join(passage.matched)
-    return f"words: {words}" if words else "words in its title or metadata"
+    found = f"words: {words}" if words else "words in its title or metadata"
+    return f"{found} ({entry.coverage:.0%} of what was asked)"

@@ -5,6 +5,7 @@ that knows it, and is never changed. Line numbers start at 1 and count lines of
 the file as it is on disk.
 """
 
+import math
 import re
 from dataclasses import dataclass, field
 from datetime import date
@@ -154,6 +155,8 @@ class Ranked:
     why: str = ""  # what made it rank, for a person
     section: int | None = None  # position of the section that earned it, where one did
     factors: tuple[tuple[str, float], ...] = ()  # boosts applied, by name
+    coverage: float = 1.0  # how much of what was asked the page has, 0 to 1
+    ceiling: float = math.inf  # fused score up to which this vote may lift the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +217,4 @@ class Answer:
     streams_off: dict[str, str] = field(default_factory=dict)  # stream → why it did not run
     relaxed: str = ""  # what was loosened to find anything, "" when nothing was
     notes: tuple[str, ...] = ()  # what the reader should know, e.g. how much is embedded
+    confidence: float | None = None  # probability that a hit answers; None: cannot be told

@@ -12,6 +12,7 @@ import apsw
 from ai_memory.config import RetrievalTuning
 from ai_memory.errors import EmbeddingError
 from ai_memory.fuse.combine import combine, highest_score, total
+from ai_memory.fuse.confidence import CALIBRATED_MODEL, DOUBTFUL, HITS, confidence
 from ai_memory.fuse.rerank import Placed, place
 from ai_memory.model import Filters, Query, Ranking
 from ai_memory.parse.question import parse_question
@@ -50,6 +51,7 @@ class Outcome:
     off: dict[str, str] = field(default_factory=dict)  # stream → why it did not vote
     relaxed: str = ""
     notes: list[str] = field(default_factory=list)
+    confidence: float | None = None  # probability that a hit answers, where it can be told
 
     @property
     def active(self) -> tuple[str, ...]:
@@ -94,6 +96,7 @@ def search(
     if query.words or query.titles:
         _run_streams(ask, outcome, why_no_vectors)
         _fuse(ask, outcome, named)
+        _tell_confidence(ask, outcome)
     else:
         _list(ask, outcome, named)
     return outcome
@@ -146,6 +149,36 @@ def _fuse(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
         of_kind=of_kind,
         titled=titled,
     )
+
+
+def _tell_confidence(ask: Ask, outcome: Outcome) -> None:
+    """Say how likely it is that the answer is among the hits, and aloud where it is not."""
+    if not outcome.placed:
+        return
+    if outcome.placed[0].tier == "exact name":
+        outcome.confidence = 1.0
+        return
+    outcome.confidence = confidence(_coverage_of_best(outcome), _nearness(ask, outcome))
+    if outcome.confidence is not None and outcome.confidence < DOUBTFUL:
+        outcome.notes.append(
+            f"Probably nothing here answers this (confidence {outcome.confidence:.2f})"
+        )
+
+
+def _coverage_of_best(outcome: Outcome) -> float | None:
+    if "fts" not in outcome.rankings:
+        return None
+    best = {placed.page for placed in outcome.placed[:HITS]}
+    entries = outcome.rankings["fts"].entries
+    return max((each.coverage for each in entries if each.page in best), default=0.0)
+
+
+def _nearness(ask: Ask, outcome: Outcome) -> float | None:
+    if "vector" not in outcome.rankings or ask.vectors is None:
+        return None
+    if not ask.vectors.embedder.model.startswith(CALIBRATED_MODEL):
+        return None
+    return max((each.score for each in outcome.rankings["vector"].entries), default=0.0)
 
 
 def _unranked(ask: Ask, outcome: Outcome, titled: set[int]) -> list[int]:

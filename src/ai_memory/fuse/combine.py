@@ -1,5 +1,6 @@
 """Rankings into one set of scores, by the mode that is asked for."""
 
+import math
 from collections.abc import Iterable, Mapping
 
 from ai_memory.config import RetrievalTuning
@@ -20,17 +21,29 @@ def combine(
         weights: Stream → factor on its vote; none or 0 does not vote.
         tuning: Says the mode: "classic" is reciprocal rank fusion; "adaptive" is the
             convex combination of scores, with link votes carried by the hits' scores.
+
+    In the adaptive mode, beside the vector stream a text score counts times the root of
+    the page's coverage. BM25 favours the short page that has one rare word often; alone
+    that finds more than it harms, but where meaning votes too, having all the words is
+    what it cannot see.
     """
     if tuning.mode == "classic":
         ranks = {name: [each.page for each in given.entries] for name, given in rankings.items()}
         return reciprocal_rank_fusion(ranks, weights, tuning.k)
+    beside_meaning = weights.get("vector", 0.0) > 0 and "vector" in rankings
     scores = {
-        name: [(each.page, each.score) for each in given.entries]
+        name: [
+            (each.page, each.score * (math.sqrt(each.coverage) if beside_meaning else 1.0))
+            for each in given.entries
+        ]
         for name, given in rankings.items()
+        if name != "graph"
     }
-    votes = scores.pop("graph", [])
+    votes = rankings["graph"].entries if "graph" in rankings else ()
     combined = convex_combination(scores, weights)
-    return add_link_votes(combined, votes, weights.get("graph", 0.0))
+    return add_link_votes(
+        combined, [(each.page, each.score, each.ceiling) for each in votes], weights.get("graph", 0)
+    )
 
 
 def highest_score(

@@ -1,25 +1,30 @@
 """A convex combination of normalised scores: how far ahead a page is counts, not only its rank."""
 
+import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 Scores = Sequence[tuple[int, float]]  # (page, raw score), best first
 
 # What a stream's best page gets before weights. Text and meaning share the vote evenly;
 # names break near-ties. The optimum over public judged sets is flat: a tenth more or less
 # changes little on any of them.
-SHARES = {"fts": 0.5, "vector": 0.5, "entity": 0.1}
+SHARES = {"fts": 0.5, "vector": 0.5, "entity": 0.12}
 
 # Cosines closer together than this do not tell pages apart.
 LEAST_SPREAD = 0.1
 
 # A link's vote, relative to the score of the hit it comes from.
-LINK_SHARE = 0.5
+LINK_SHARE = 0.6
+
+# Up to where links may lift a page: near the best hit that is linked with it, and past it
+# only where others agree. A page that was asked for by name so keeps ahead of its neighbours.
+CEILING_OF_BEST, CEILING_OF_OTHERS = 0.7, 0.2
 
 
 def normalise_by_best(scores: Scores) -> dict[int, float]:
     """Return page → score divided by the best, for scores whose zero means no match."""
-    best = scores[0][1] if scores else 0.0
+    best = max((score for _, score in scores), default=0.0)
     return {page: score / best for page, score in scores} if best > 0 else {}
 
 
@@ -31,7 +36,8 @@ def normalise_by_range(scores: Scores) -> dict[int, float]:
     """
     if not scores:
         return {}
-    best, last = scores[0][1], scores[-1][1]
+    values = [score for _, score in scores]
+    best, last = max(values), min(values)
     spread = max(best - last, LEAST_SPREAD)
     return {page: 1.0 - (best - score) / spread for page, score in scores}
 
@@ -47,7 +53,7 @@ def convex_combination(
     score(d) = Σ over streams of weight × share × normalised score of d.
 
     Args:
-        streams: fts, entity or vector → its pages with raw scores, best first.
+        streams: fts, entity or vector → its pages with raw scores.
         weights: Stream → factor on its share of the vote; none or 0 does not vote.
 
     Source: Bruch, Gai and Ingber, An Analysis of Fusion Functions for Hybrid Retrieval
@@ -63,19 +69,34 @@ def convex_combination(
     return dict(given)
 
 
+def link_ceiling(hits: Collection[float]) -> float:
+    """Return the score up to which links may lift a page.
+
+    ceiling = 0.7 × best + 0.2 × Σ others, over the combined scores of the hits that are
+    linked with the page.
+    """
+    best = max(hits)
+    return CEILING_OF_BEST * best + CEILING_OF_OTHERS * (math.fsum(hits) - best)
+
+
 def add_link_votes(
-    given: Mapping[int, Mapping[str, float]], votes: Scores, weight: float
+    given: Mapping[int, Mapping[str, float]],
+    votes: Iterable[tuple[int, float, float]],
+    weight: float,
 ) -> dict[int, dict[str, float]]:
     """Return the same with the graph stream's votes, which the hits' own scores carry.
 
     Args:
         given: As `convex_combination` returns.
-        votes: Page → score of the graph stream, whose seeds had their combined scores.
+        votes: (page, score, ceiling) of the graph stream, whose seeds had their combined
+            scores; a page is lifted to its ceiling at most.
         weight: Factor on the links' share; 0 leaves them out.
     """
     combined = {page: dict(streams) for page, streams in given.items()}
-    for page, score in votes if weight > 0 else ():
-        combined.setdefault(page, {})["graph"] = weight * LINK_SHARE * score
+    for page, score, ceiling in votes if weight > 0 else ():
+        own = combined.setdefault(page, {})
+        room = max(0.0, ceiling - sum(own.values()))
+        own["graph"] = min(weight * LINK_SHARE * score, room)
     return combined
 
 

@@ -29,6 +29,29 @@ GROUP BY shared.page_id
 ORDER BY score DESC, page.path LIMIT :depth
 """
 
+# In how many pages each token is part of a name.
+_SPREAD = """
+SELECT token, count(DISTINCT page_id) FROM pages_entity
+WHERE project_id IN (SELECT value FROM json_each(?1))
+  AND token IN (SELECT value FROM json_each(?2))
+GROUP BY token
+"""
+
+# Pages with one of the names, also where they are told apart by a word in brackets,
+# as in "Mercury (planet)". CROSS JOIN keeps SQLite from starting at the table of names.
+_CALLED = """
+SELECT named.page_id, sought.value
+FROM json_each(?1) AS project CROSS JOIN json_each(?2) AS sought CROSS JOIN pages_name AS named
+  ON named.project_id = project.value AND named.key = sought.value
+WHERE named.source = 'path' OR instr(named.name, '/') = 0
+UNION
+SELECT named.page_id, sought.value
+FROM json_each(?1) AS project CROSS JOIN json_each(?2) AS sought CROSS JOIN pages_name AS named
+  ON named.project_id = project.value
+ AND named.key >= sought.value || ' (' AND named.key < sought.value || ' )'
+WHERE named.source = 'path' OR instr(named.name, '/') = 0
+"""
+
 
 def pages_sharing(
     connection: apsw.Connection,
@@ -41,9 +64,27 @@ def pages_sharing(
     if not tokens:
         return []
     bindings: dict[str, apsw.SQLiteValue] = {
-        "tokens": json.dumps(tokens, ensure_ascii=False),
+        "tokens": _listed(tokens),
         "projects": json.dumps(projects),
         "depth": depth,
         "allowed": None if allowed is None else json.dumps(sorted(allowed)),
     }
     return list(connection.execute(_SHARING, bindings))
+
+
+def spread(
+    connection: apsw.Connection, tokens: Sequence[str], projects: Sequence[int]
+) -> dict[str, int]:
+    """Return token → in how many pages it is part of a name; those in none are left out."""
+    return dict(connection.execute(_SPREAD, (json.dumps(projects), _listed(tokens))))
+
+
+def pages_called(
+    connection: apsw.Connection, keys: Collection[str], projects: Sequence[int]
+) -> list[tuple[int, str]]:
+    """Return (page, key) for every page with a name that has one of the keys."""
+    return list(connection.execute(_CALLED, (json.dumps(projects), _listed(sorted(keys)))))
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return json.dumps(texts, ensure_ascii=False)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 import apsw
 
 from ai_memory.store.index import scope_word
+from ai_memory.store.rows import one_row
 
 # Column weights for BM25 after the title's, in the order of the table. The last column
 # only says which project a page is in, and has no vote.
@@ -37,6 +38,12 @@ WHERE pages_fts MATCH :match
 ORDER BY score DESC, page.path LIMIT :depth
 """
 
+# How many pages match, and which of some pages do, in one pass.
+_HOLDERS = """
+SELECT count(*), json_group_array(rowid) FILTER (
+    WHERE rowid IN (SELECT value FROM json_each(:among)))
+FROM pages_fts WHERE pages_fts MATCH :match
+"""
 _MATCHING = "SELECT rowid FROM pages_fts WHERE pages_fts MATCH ?"
 _ANY = "SELECT 1 FROM pages_fts WHERE pages_fts MATCH ? LIMIT 1"
 
@@ -94,6 +101,15 @@ def pages_matching(connection: apsw.Connection, match: str, projects: Sequence[i
     if not match or not projects:
         return set()
     return {row for (row,) in connection.execute(_MATCHING, (scoped(match, projects),))}
+
+
+def holders(
+    connection: apsw.Connection, match: str, projects: Sequence[int], among: Collection[int]
+) -> tuple[int, list[int]]:
+    """Return how many pages of the projects match, and which of the pages `among` do."""
+    bindings = {"match": scoped(match, projects), "among": json.dumps(sorted(among))}
+    found, pages = one_row(connection, _HOLDERS, bindings)
+    return int(found), json.loads(pages)
 
 
 def any_page(connection: apsw.Connection, match: str, projects: Sequence[int]) -> bool:

@@ -38,6 +38,9 @@ _KINDS = """
 SELECT kind, count(*) FROM pages
 WHERE project_id IN (SELECT value FROM json_each(?)) GROUP BY kind ORDER BY count(*) DESC, kind
 """
+_COUNT_PAGES = """
+SELECT count(*) FROM pages WHERE project_id IN (SELECT value FROM json_each(?))
+"""
 _COUNTS = """
 SELECT (SELECT count(*) FROM pages WHERE project_id = ?1),
        (SELECT count(*) FROM pages_section JOIN pages ON pages.id = page_id WHERE project_id = ?1),
@@ -78,6 +81,11 @@ class Counts:
     links: int
     links_resolved: int
     problems: int
+
+
+def count_pages(connection: apsw.Connection, projects: Sequence[int]) -> int:
+    """Return how many pages the projects have."""
+    return int(one_row(connection, _COUNT_PAGES, (json.dumps(projects),))[0])
 
 
 def links_out(connection: apsw.Connection, page: int) -> list[LinkRow]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ai_memory.fuse.tuning import apply_kind_boost, apply_recency_decay, apply_tag_boost
@@ -12,9 +12,11 @@ from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import Card, cards, tags_of
 from ai_memory.store.filters import allowed_pages
 from ai_memory.store.lexical import pages_matching, rank_pages
+from ai_memory.streams.coverage import coverage
 from ai_memory.streams.fts_query import (
     identifier_parts,
     prepare_fts5_query,
+    vote_expressions,
     votes_expression,
     voting_words,
     whole_expression,
@@ -41,10 +43,15 @@ def rank(ask: Ask) -> Ranking:
     A strict question that finds nothing is asked again with identifiers as one word too.
     """
     lift = _lift(ask)
-    scores = _scores(ask, lift, relaxed=ask.relaxed)
-    if not scores and not ask.relaxed:
-        scores = _scores(ask, lift, relaxed=True)
-    return Ranking(NAME, tuple(_boosted(ask, scores, lift)))
+    relaxed = ask.relaxed
+    scores = _scores(ask, lift, relaxed=relaxed)
+    if not scores and not relaxed:
+        relaxed = True
+        scores = _scores(ask, lift, relaxed=relaxed)
+    entries = _boosted(ask, scores, lift)
+    words = vote_expressions(ask.query, relaxed=relaxed)
+    covered = coverage(ask, words, [each.page for each in entries])
+    return Ranking(NAME, tuple(replace(each, coverage=covered[each.page]) for each in entries))
 
 
 @dataclass(frozen=True, slots=True)

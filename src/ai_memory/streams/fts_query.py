@@ -44,10 +44,15 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
 
 def votes_expression(query: Query, *, relaxed: bool = False) -> str:
     """Return the FTS5 expression of which any part will do; "" when nothing votes."""
+    return _any(vote_expressions(query, relaxed=relaxed))
+
+
+def vote_expressions(query: Query, *, relaxed: bool = False) -> list[str]:
+    """Return one FTS5 expression for each word or phrase that votes."""
     vote = whole_or_parts if relaxed else expression
     plain = (vote(word) for word in (*voting_terms(query), *query.required))
     exact = map(whole_expression, (*query.phrases, *(f"{each}*" for each in query.prefixes)))
-    return _any((*plain, *exact))
+    return [each for each in (*plain, *exact) if each]
 
 
 def required_expression(query: Query) -> str:

@@ -3,8 +3,10 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from heapq import nlargest
 
 from ai_memory.fuse.combine import combine, total
+from ai_memory.fuse.convex import link_ceiling
 from ai_memory.model import Ranked, Ranking
 from ai_memory.store.cards import cards
 from ai_memory.store.graph import degrees, neighbours
@@ -61,18 +63,31 @@ def rank(ask: Ask) -> Ranking:
         each for each in found if ask.admits(each[0]) and facts[each[0]].project in ask.projects
     ]
     found.sort(key=lambda each: (-each[1], facts[each[0]].path))
+    ceilings = _ceilings(seeds, links)
     return Ranking(
         NAME,
         tuple(
-            Ranked(page, score, why=f"linked with {facts[seed].title}")
+            Ranked(page, score, f"linked with {facts[seed].title}", ceiling=ceilings[page])
             for page, score, seed in found[:DEPTH]
         ),
     )
 
 
+def _ceilings(seeds: Mapping[int, float], links: Iterable[tuple[int, int]]) -> dict[int, float]:
+    hits: dict[int, list[float]] = defaultdict(list)
+    for seed, neighbour in links:
+        hits[neighbour].append(seeds[seed])
+    return {page: link_ceiling(scores) for page, scores in hits.items()}
+
+
 def _seeds(ask: Ask) -> dict[int, float]:
     """Return the best pages of the streams that ran before, scored as the mode does."""
-    scores = total(combine(ask.earlier, dict.fromkeys(ask.earlier, 1.0), ask.tuning))
-    paths = cards(ask.connection, scores)
-    best = sorted(scores, key=lambda page: (-scores[page], paths[page].path))[:SEEDS]
-    return {page: scores[page] for page in best}
+    weights = {name: ask.tuning.weight(name) for name in ask.earlier}
+    if not any(weights.values()):  # links alone vote, from what the rest would have found
+        weights = dict.fromkeys(weights, 1.0)
+    scores = total(combine(ask.earlier, weights, ask.tuning))
+    least = min(nlargest(SEEDS, scores.values()), default=0.0)
+    best = [page for page, score in scores.items() if score >= least]
+    paths = cards(ask.connection, best)  # ties go by path
+    best.sort(key=lambda page: (-scores[page], paths[page].path))
+    return {page: scores[page] for page in best[:SEEDS]}

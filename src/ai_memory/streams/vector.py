@@ -1,36 +1,26 @@
-"""The vector stream: pages by the passage that means most nearly what was asked."""
+"""The vector stream: pages by the passages that mean most nearly what was asked."""
+
+from itertools import islice
 
 from ai_memory.model import Query, Ranked, Ranking
 from ai_memory.store.vectors import ABSTRACT
 from ai_memory.streams.stream import DEPTH, Ask
+from ai_memory.streams.vector_index import Near
 
 NAME = "vector"
 
 
 def rank(ask: Ask) -> Ranking:
-    """Rank pages by the cosine of their best passage with the question.
+    """Rank pages by the mean of two cosines: of their best passage, and of all together.
 
-    With `abstract_vectors` the page's own summary counts as one more passage. A passage
-    that points away from the question (cosine of 0 or less) is no evidence.
+    The best passage answers; the others tell a page about the matter from one that
+    touches on it. With `abstract_vectors` the page's own summary counts as one more.
     """
     if ask.vectors is None or not ask.query.words or not ask.vectors.matrix.pages:
         return Ranking(NAME)
-    matrix = ask.vectors.matrix
-    best: dict[int, tuple[float, int]] = {}
-    rows = zip(
-        ask.vectors.similarities(_text(ask.query)),
-        matrix.pages,
-        matrix.sections,
-        strict=True,
-    )
-    for score, page, section in rows:
-        if section == ABSTRACT and not ask.tuning.abstract_vectors:
-            continue
-        if score > best.get(page, (0.0, 0))[0]:
-            best[page] = (score, section)
-    # The rows come in order of path and sorting keeps it, so ties go by path.
-    found = sorted(filter(ask.admits, best), key=lambda page: -best[page][0])
-    return Ranking(NAME, tuple(_entry(page, *best[page]) for page in found[:DEPTH]))
+    near = ask.vectors.nearest(_text(ask.query), summaries=ask.tuning.abstract_vectors)
+    admitted = (each for each in near if ask.admits(each.page))
+    return Ranking(NAME, tuple(map(_entry, islice(admitted, DEPTH))))
 
 
 def _text(query: Query) -> str:
@@ -44,7 +34,7 @@ def _text(query: Query) -> str:
     return " ".join((*query.terms, *query.required, *query.phrases) or query.prefixes)
 
 
-def _entry(page: int, score: float, section: int) -> Ranked:
-    if section == ABSTRACT:
-        return Ranked(page, score, why="its summary")
-    return Ranked(page, score, why="its nearest passage", section=section)
+def _entry(near: Near) -> Ranked:
+    if near.section == ABSTRACT:
+        return Ranked(near.page, near.score, why="its summary")
+    return Ranked(near.page, near.score, why="its nearest passage", section=near.section)

@@ -6,6 +6,7 @@ from ai_memory.fuse.convex import (
     add_link_votes,
     convex_combination,
     highest_combined,
+    link_ceiling,
     normalise_by_best,
     normalise_by_range,
 )
@@ -47,7 +48,7 @@ def test_a_page_gets_weight_times_share_times_its_normalised_score():
 
     assert given[1] == pytest.approx({"fts": 0.5 * 1.0, "vector": 0.5 * 0.5})
     assert given[2] == pytest.approx({"fts": 0.5 * 0.5, "vector": 0.5 * 1.0})
-    assert given[3] == pytest.approx({"vector": 0.0, "entity": 2 * 0.1 * 1.0})
+    assert given[3] == pytest.approx({"vector": 0.0, "entity": 2 * 0.12 * 1.0})
 
 
 def test_being_far_ahead_counts_where_ranks_would_tie():
@@ -66,16 +67,31 @@ def test_a_stream_of_weight_nought_does_not_vote():
     assert given == {1: {"fts": 0.5}}
 
 
-def test_a_link_carries_half_the_score_of_the_hit_behind_it():
-    given = add_link_votes({1: {"fts": 0.5}}, [(2, 0.3), (1, 0.1)], weight=1.0)
+def test_a_link_carries_a_share_of_the_score_of_the_hit_behind_it():
+    given = add_link_votes({1: {"fts": 0.5}}, [(2, 0.3, 9.0), (1, 0.1, 9.0)], weight=1.0)
 
-    assert given == {1: {"fts": 0.5, "graph": 0.5 * 0.1}, 2: {"graph": 0.5 * 0.3}}
+    assert given == {
+        1: {"fts": 0.5, "graph": pytest.approx(0.6 * 0.1)},
+        2: {"graph": pytest.approx(0.6 * 0.3)},
+    }
+
+
+def test_links_lift_a_page_to_its_ceiling_and_no_further():
+    given = add_link_votes({1: {"fts": 0.5}, 2: {"fts": 0.4}}, [(1, 1.0, 0.7), (2, 1.0, 0.3)], 1.0)
+
+    assert given[1] == {"fts": 0.5, "graph": pytest.approx(0.2)}
+    assert given[2] == {"fts": 0.4, "graph": 0.0}  # what it has of its own stays
+
+
+def test_the_ceiling_is_near_the_best_hit_and_grows_with_every_other():
+    assert link_ceiling([0.9]) == pytest.approx(0.7 * 0.9)
+    assert link_ceiling([0.5, 0.9, 0.4]) == pytest.approx(0.7 * 0.9 + 0.2 * (0.5 + 0.4))
 
 
 def test_without_weight_links_are_left_out():
-    assert add_link_votes({1: {"fts": 0.5}}, [(2, 0.3)], weight=0.0) == {1: {"fts": 0.5}}
+    assert add_link_votes({1: {"fts": 0.5}}, [(2, 0.3, 9.0)], weight=0.0) == {1: {"fts": 0.5}}
 
 
 def test_the_highest_score_is_that_of_a_page_all_streams_put_first():
-    assert highest_combined(ALL) == pytest.approx(1.1)
+    assert highest_combined(ALL) == pytest.approx(1.12)
     assert highest_combined({"fts": 1.0}) == 0.5

@@ -1,5 +1,7 @@
 """What an answer says of each hit: the passage, the reasons, the freshness."""
 
+import math
+
 import pytest
 
 from ai_memory.config import RetrievalTuning
@@ -34,9 +36,18 @@ def test_the_reasons_name_words_entities_and_links(wiki):
     wiki.write(PAGES)
     hits = {hit.page_path: hit for hit in wiki.search("otters holt", explain=True).hits}
     why = {each.stream: each.why for each in hits["a.md"].explain.contributions}
-    assert why == {"fts": "words: otter, holt", "entity": "Otters", "graph": "linked with Links"}
+    assert why == {
+        "fts": "words: otter, holt (100% of what was asked)",
+        "entity": "Otters; named whole: otters",
+        "graph": "linked with Links",
+    }
     why = {each.stream: each.why for each in hits["b.md"].explain.contributions}
-    assert why == {"fts": "words: Otters", "graph": "linked with Otters"}
+    # Of four pages two have otters and one a holt: ln(1 + 2.5/2.5) and ln(1 + 3.5/1.5).
+    has = math.log(2) / (math.log(2) + math.log(10 / 3))
+    assert why == {
+        "fts": f"words: Otters ({has:.0%} of what was asked)",
+        "graph": "linked with Otters",
+    }
     shares = [each.share for each in hits["a.md"].explain.contributions]
     assert sum(shares) == pytest.approx(1)
 
@@ -45,7 +56,9 @@ def test_a_page_found_by_its_metadata_says_so(wiki):
     wiki.write({"a.md": "---\nowner: Quokka\n---\n# P\nText.\n"})
     tuning = RetrievalTuning(streams=("fts",))
     [hit] = wiki.search("quokka", tuning=tuning, explain=True).hits
-    assert hit.explain.contributions[0].why == "words in its title or metadata"
+    assert hit.explain.contributions[0].why == (
+        "words in its title or metadata (100% of what was asked)"
+    )
 
 
 def test_a_file_that_changed_since_or_went_is_said_to_be_stale(wiki):

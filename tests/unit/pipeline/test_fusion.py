@@ -78,20 +78,20 @@ def test_the_adaptive_mode_adds_shares_of_the_scores_themselves(wiki):
     fused = {path: hit.explain.fused for path, hit in hits.items()}
     behind = raw["named.md"]["fts"] / raw["text.md"]["fts"]
     assert fused["text.md"] == pytest.approx(0.5)
-    assert fused["named.md"] == pytest.approx(0.5 * behind + 0.1)
+    assert fused["named.md"] == pytest.approx(0.5 * behind + 0.12)
     # Each hit has one link, and the page that they share has two.
     votes = (fused["text.md"] + fused["named.md"]) / math.log2(2 + 1)
     assert raw["linked.md"]["graph"] == pytest.approx(votes / math.log2(2 + 2))
-    assert fused["linked.md"] == pytest.approx(0.5 * raw["linked.md"]["graph"])
-    # What all streams put first would have 0.5 and 0.1: nothing is embedded here.
-    assert hits["text.md"].score == pytest.approx(0.5 / 0.6, abs=1e-6)
+    assert fused["linked.md"] == pytest.approx(0.6 * raw["linked.md"]["graph"])
+    # What all streams put first would have 0.5 and 0.12: nothing is embedded here.
+    assert hits["text.md"].score == pytest.approx(0.5 / 0.62, abs=1e-6)
 
 
 def test_a_weight_multiplies_the_adaptive_share_too(wiki):
     wiki.write(WORDS_AND_LINKS)
     plain = contributions(wiki, "otter zzyzx", RetrievalTuning())[1]
     weighted = contributions(wiki, "otter zzyzx", RetrievalTuning(entity_weight=3.0))[1]
-    assert weighted["named.md"] - plain["named.md"] == pytest.approx(0.1 * 2)
+    assert weighted["named.md"] - plain["named.md"] == pytest.approx(0.12 * 2)
 
 
 def test_k_flattens_or_sharpens_the_ranks(wiki):

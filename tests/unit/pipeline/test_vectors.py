@@ -48,22 +48,27 @@ def vector_of(hit):
     return {each.stream: each for each in hit.explain.contributions}["vector"]
 
 
-def test_a_page_scores_by_the_cosine_of_its_best_section(wiki, topics):
+def test_a_page_scores_by_its_best_passage_and_by_the_centre_of_all(wiki, topics):
     wiki.write(PAGES)
     wiki.embed(topics(["bird", "rock", "fish"]))
     hits = wiki.search("bird", tuning=VECTOR, explain=True).hits
     found = {hit.page_path: (vector_of(hit).score, vector_of(hit).why) for hit in hits}
     near = {"abs": 1e-3}  # the embedder adds a thousandth, so that no vector is 0
-    assert found["summary.md"] == (pytest.approx(1.0, **near), "its summary")
+    # As (birds, rocks): its summary is (1, 0) and its text (0, 1), so its centre is (1, 1) / √2.
+    assert found["summary.md"] == (pytest.approx((1 + 1 / math.sqrt(2)) / 2, **near), "its summary")
+    # Two is (3, 1) / √10, One and Three are (0, 1) each, and the bare heading P points
+    # elsewhere; the centre is their sum at length 1.
+    bird, rock, elsewhere = 3 / math.sqrt(10), 1 / math.sqrt(10) + 2, 1
     assert found["birds.md"] == (
-        pytest.approx(3 / math.sqrt(3**2 + 1), **near),
+        pytest.approx((bird + bird / math.hypot(bird, rock, elsewhere)) / 2, **near),
         "its nearest passage: Two",
     )
+    # A page of one passage is that passage.
     assert found["rules/fish.md"] == (
         pytest.approx(1 / math.sqrt(2), **near),
         "its nearest passage: One",
     )
-    assert [hit.page_path for hit in hits][:3] == ["summary.md", "birds.md", "rules/fish.md"]
+    assert [hit.page_path for hit in hits][:3] == ["summary.md", "rules/fish.md", "birds.md"]
 
 
 def test_the_nearest_section_is_quoted_where_words_do_not_decide(wiki, topics):

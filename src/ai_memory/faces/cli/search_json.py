@@ -8,6 +8,7 @@
     streams_off      stream → why it did not run
     relaxed          what was loosened to find anything, "" when nothing was
     notes            sentences that the reader should know
+    confidence       0 to 1, how likely a hit answers; null where that cannot be told
     hits             best first:
         rank         from 1
         project      name of the project
@@ -65,6 +66,7 @@ def to_json(answer: "Answer", projects: Sequence[str]) -> dict[str, Any]:
         "streams_off": dict(answer.streams_off),
         "relaxed": answer.relaxed,
         "notes": list(answer.notes),
+        "confidence": answer.confidence,
         "hits": [_hit(rank, hit) for rank, hit in enumerate(answer.hits, start=1)],
     }
 

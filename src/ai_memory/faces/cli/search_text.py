@@ -83,3 +83,5 @@ def _streams(answer: "Answer") -> Iterator[str]:
     yield f"Streams that ran: {ran} (mode {answer.mode})"
     for stream, why in answer.streams_off.items():
         yield f"Did not run: {stream}: {line(why)}"
+    if answer.confidence is not None:
+        yield f"Confidence that a hit answers: {answer.confidence:.2f}"
