@@ -4,6 +4,7 @@ import statistics
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from ai_memory.config import RetrievalTuning
@@ -89,11 +90,15 @@ class Trial(ABC):
     def ask(self, reader: Reader, question: Question, tuning: RetrievalTuning) -> list[str]:
         """Return the pages found, named as in the judgements, best first."""
 
+    def reader(self) -> AbstractContextManager[Reader]:
+        """Lend a reader to ask with."""
+        return self._pool.reader()
+
     def evaluate(self, name: str, tuning: RetrievalTuning) -> Evaluation:
         """Ask every question with these knobs and return how it went."""
         run: dict[str, list[str]] = {}
         times = []
-        with self._pool.reader() as reader:
+        with self.reader() as reader:
             for number, question in enumerate(self.questions, start=1):
                 start = time.perf_counter()
                 run[question.id] = self.ask(reader, question, tuning)[:DEPTH]
