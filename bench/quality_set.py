@@ -32,12 +32,15 @@ class SetResult:
 
     @property
     def name(self) -> str:
+        """Return the set's name."""
         return self.judged.name
 
     def means(self) -> dict[str, float]:
+        """Return setting → mean over the questions."""
         return {name: statistics.fmean(each.values()) for name, each in self.settings.items()}
 
     def best_stream(self) -> Evaluation:
+        """Return the single stream that does best on this very set."""
         return max(self.streams.values(), key=lambda each: each.metrics[METRIC])
 
 

@@ -46,9 +46,9 @@ def _reach(results: Sequence[SetResult]) -> Iterator[str]:
     yield _row(["set (adaptive)", *heads])
     yield _rule(_row(["", *heads]))
     for each in results:
-        times = [each.p50_ms, each.p95_ms, *(_embedding(each) or [0.0, 0.0])]
+        times = [each.p50_ms, each.p95_ms, *(_embedding(each) or [None, None])]
         found = [each.adaptive.metrics["Recall@10"], _all_within_5(each.adaptive)]
-        yield _row([each.name, *map(_number, found), *(f"{time:.1f}" for time in times)])
+        yield _row([each.name, *map(_number, found), *map(_milliseconds, times)])
 
 
 def _kinds(results: Sequence[SetResult]) -> Iterator[str]:
@@ -121,6 +121,10 @@ def _embedding(result: SetResult) -> list[float]:
 
 def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
+
+
+def _milliseconds(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}"
 
 
 def _row(cells: Sequence[object]) -> str:
