@@ -78,7 +78,8 @@ def neighbours(tuning: RetrievalTuning, knobs: Knobs) -> Iterator[tuple[str, Ret
     for knob, values in knobs.items():
         at = values.index(getattr(tuning, knob))
         for value in (*values[max(at - 1, 0) : at], *values[at + 1 : at + 2]):
-            yield f"{knob} = {value:g}", tuning.replace(**{knob: value})
+            shown = str(value).lower() if isinstance(value, bool) else f"{value:g}"
+            yield f"{knob} = {shown}", tuning.replace(**{knob: value})
 
 
 def coordinate_search(

@@ -42,6 +42,8 @@ def test_a_neighbour_is_one_knob_one_step_away():
     assert [name for name, _ in neighbours(START.replace(tag_boost=1.0), KNOBS)] == [
         "title_boost = 0.6", "title_boost = 2.4", "tag_boost = 1.5",
     ]  # fmt: skip
+    switch = {"abstract_vectors": (False, True)}
+    assert [name for name, _ in neighbours(START, switch)] == ["abstract_vectors = false"]
     for _, tuning in neighbours(START, KNOBS):
         assert sum(getattr(tuning, knob) != getattr(START, knob) for knob in KNOBS) == 1
 
