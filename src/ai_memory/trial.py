@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ai_memory.config import RetrievalTuning
 from ai_memory.errors import BadInput
 from ai_memory.evaluate.judged import Question
-from ai_memory.evaluate.metrics import Judgements, measure_each
+from ai_memory.evaluate.metrics import Judgements, means, measure_each
 from ai_memory.model import STREAM_NAMES
 from ai_memory.reader import Reader, ReaderPool
 
@@ -105,11 +105,7 @@ class Trial(ABC):
                 times.append((time.perf_counter() - start) * 1000)
                 self._progress(f"asking ({name})", number, len(self.questions))
         values = measure_each(self.judgements, run)
-        metrics = {
-            metric: statistics.fmean(each[metric] for each in values.values())
-            for metric in next(iter(values.values()))
-        }
-        return Evaluation(name, metrics, statistics.median(times), p95(times), values, run)
+        return Evaluation(name, means(values), statistics.median(times), p95(times), values, run)
 
 
 def p95(times: Sequence[float]) -> float:
