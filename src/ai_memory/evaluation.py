@@ -2,23 +2,20 @@
 
 import hashlib
 import json
-import statistics
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 import apsw
 
 from ai_memory.config import RetrievalTuning
 from ai_memory.embed.embedder import Embedder
 from ai_memory.embedding import embed_pages
-from ai_memory.errors import BadInput
 from ai_memory.evaluate.judged import Document, JudgedSet, Question
-from ai_memory.evaluate.metrics import measure
-from ai_memory.model import STREAM_NAMES, Link, Page, ProjectId
+from ai_memory.model import Link, Page, ProjectId
 from ai_memory.parse.page import parse_page
 from ai_memory.reader import Reader, ReaderPool
 from ai_memory.store.database import open_writer, transaction, write_lock
@@ -27,44 +24,22 @@ from ai_memory.store.names import link_key
 from ai_memory.store.projects import add_project, touch_generation
 from ai_memory.store.resolve import resolve_links
 from ai_memory.store.stamp import Stamp
-
-DEPTH = 100  # pages a question is judged on
-Progress = Callable[[str, int, int], None]
+from ai_memory.trial import Progress, Report, Trial, measure_streams, streams_left, streams_off
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """How one configuration did on one set."""
-
-    name: str  # stream, or the fusion's mode
-    metrics: dict[str, float]
-    p50_ms: float  # of ranking one question
-    p95_ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """How each stream and their fusion did on one set."""
-
-    name: str  # of the set
-    documents: int
-    questions: int
-    evaluations: tuple[Evaluation, ...]
-    streams_off: dict[str, str]  # stream → why it took no part
-
-
-class JudgedIndex:
+class JudgedIndex(Trial):
     """A judged set, indexed. Use it as a context manager."""
 
     def __init__(self, judged: JudgedSet, embedder: Embedder | None, progress: Progress) -> None:
+        documents = len(judged.documents)
+        super().__init__(judged.name, documents, judged.questions, judged.judgements, progress)
         self.judged = judged
         self._embedder = embedder
-        self._progress = progress
         self._folder = tempfile.TemporaryDirectory(prefix="ai-memory-eval-")
         self._home = Path(self._folder.name)
         self._ids: dict[str, str] = {}  # page path → document id
 
-    def __enter__(self) -> "JudgedIndex":
+    def __enter__(self) -> Self:
         projects = self._index()
         if self._embedder:
             for project in projects.values():
@@ -76,23 +51,10 @@ class JudgedIndex:
         self._pool.close()
         self._folder.cleanup()
 
-    def evaluate(self, name: str, tuning: RetrievalTuning) -> Evaluation:
-        """Ask every question with these knobs and return how it went."""
-        run: dict[str, list[str]] = {}
-        times = []
-        with self._pool.reader() as reader:
-            for number, question in enumerate(self.judged.questions, start=1):
-                start = time.perf_counter()
-                run[question.id] = self._ask(reader, question, tuning)
-                times.append((time.perf_counter() - start) * 1000)
-                self._progress(f"asking ({name})", number, len(self.judged.questions))
-        cuts = statistics.quantiles(times, n=20) if len(times) > 1 else times * 19
-        metrics = measure(self.judged.judgements, run)
-        return Evaluation(name, metrics, statistics.median(times), cuts[18])
-
-    def _ask(self, reader: Reader, question: Question, tuning: RetrievalTuning) -> list[str]:
+    def ask(self, reader: Reader, question: Question, tuning: RetrievalTuning) -> list[str]:
+        """Return the ids of the documents found, best first."""
         placed = reader.rank(_project_name(question.group), question.text, tuning=tuning)
-        return [self._ids[path] for path in placed[:DEPTH]]
+        return [self._ids[path] for path in placed]
 
     def _index(self) -> dict[str, int]:
         groups: dict[str, list[Document]] = {}
@@ -156,17 +118,10 @@ def evaluate_streams(
         why_no_vectors: Said of that.
         progress: Called with (phase, done, total).
     """
-    off = {name: "switched off" for name in STREAM_NAMES if not tuning.weight(name)}
-    if embedder is None:
-        off.setdefault("vector", why_no_vectors)
-    streams = tuple(name for name in STREAM_NAMES if name not in off)
-    if not streams:
-        raise BadInput("No stream is left to measure", "Let one take part with --streams.")
-    with JudgedIndex(judged, embedder if "vector" in streams else None, progress) as index:
-        done = [index.evaluate(name, tuning.replace(streams=(name,))) for name in streams]
-        if len(streams) > 1:
-            done.append(index.evaluate(tuning.mode, tuning.replace(streams=streams)))
-    return Report(judged.name, len(judged.documents), len(judged.questions), tuple(done), off)
+    off = streams_off(tuning, "" if embedder else why_no_vectors)
+    used = embedder if "vector" in streams_left(off) else None
+    with JudgedIndex(judged, used, progress) as index:
+        return measure_streams(index, tuning, off)
 
 
 def _path(document: Document) -> str:

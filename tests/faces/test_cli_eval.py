@@ -31,7 +31,8 @@ def test_one_stream_is_one_row(cli, judged):
 
     assert measured.code == 0
     assert list(measured.json) == [
-        "schema_version", "set", "questions", "documents", "streams_off", "results",
+        "schema_version", "set", "questions", "documents", "notes", "streams_off", "results",
+        "failures",
     ]  # fmt: skip
     assert (measured.json["set"], measured.json["documents"]) == ("judged", 56)
     assert list(measured.json["results"]) == ["fts"]
@@ -55,7 +56,7 @@ def test_all_streams_that_can_are_measured_and_the_others_say_why_not(cli, judge
 def test_the_table_has_a_column_a_metric(cli, judged):
     told = cli("eval", judged, "--streams", "fts", "--no-embed")
 
-    head, row = told.out.splitlines()
+    head, row, *_ = told.out.splitlines()
     assert head.split() == [*METRICS[:5], "p50", "ms", "p95", "ms"]
     assert row.split()[0] == "fts"
     assert len(row.split()) == 8

@@ -1,9 +1,10 @@
 """A judged set: pages, questions, and which pages answer which question.
 
-The form is that of BEIR with two additions. A folder holds `corpus.jsonl` (id, title,
+The form is that of BEIR with three additions. A folder holds `corpus.jsonl` (id, title,
 text), `queries.jsonl` (id, text), `qrels.tsv` (a header line, then query id, page id and
 relevance between tabs), and may hold `links.tsv` (a header line, then source and target
-page ids). Where records have a `group`, a question is asked within its own group.
+page ids). Where records have a `group`, a question is asked within its own group; where
+questions have a `kind`, results can be split by it.
 
 Source: Thakur et al., BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of
 Information Retrieval Models (2021).
@@ -17,6 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from ai_memory.errors import BadInput
+from ai_memory.evaluate.lines import numbered_lines
+
+_REMEDY = "A judged folder holds corpus.jsonl, queries.jsonl and qrels.tsv."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Question:
     id: str
     text: str
     group: str
+    kind: str = ""  # what sort of question it is, where the set tells them apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ def load_judged_set(folder: Path) -> JudgedSet:
         judgements[question][document] = _whole(relevance, folder / "qrels.tsv", line)
     answered = {q: given for q, given in judgements.items() if max(given.values()) > 0}
     questions = tuple(
-        Question(record["id"], record["text"], _text(record, "group"))
+        Question(record["id"], record["text"], _text(record, "group"), _text(record, "kind"))
         for record in _records(folder / "queries.jsonl")
         if record["id"] in answered
     )
@@ -94,7 +99,7 @@ def _text(record: Mapping[str, Any], name: str) -> str:
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:
-    for number, line in _lines(path):
+    for number, line in numbered_lines(path, _REMEDY):
         if not line.strip():
             continue
         try:
@@ -109,32 +114,12 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 def _table(path: Path, width: int) -> Iterator[tuple[int, list[str]]]:
     """Yield (line number, first `width` cells) of a file, its header left out."""
-    for number, line in _lines(path):
+    for number, line in numbered_lines(path, _REMEDY):
         if number > 1 and line:
             row = line.split("\t")
             if len(row) < width:
                 raise BadInput(f"{path}, line {number}: {width} cells between tabs expected")
             yield number, row[:width]
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line number, line without its end)."""
-    try:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                yield number, _decoded(line, path, number).rstrip("\r\n")
-    except OSError as error:
-        raise BadInput(
-            f"{path} cannot be read: {error}",
-            "A judged folder holds corpus.jsonl, queries.jsonl and qrels.tsv.",
-        ) from None
-
-
-def _decoded(line: bytes, path: Path, number: int) -> str:
-    try:
-        return line.decode("utf-8-sig" if number == 1 else "utf-8")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}, line {number}: not UTF-8 ({error})") from None
 
 
 def _whole(text: str, path: Path, line: int) -> int:

@@ -19,21 +19,17 @@ Judgements = Mapping[str, Mapping[str, int]]
 Run = Mapping[str, Sequence[str]]  # question → pages, best first
 
 
-def measure(judgements: Judgements, run: Run) -> dict[str, float]:
-    """Return metric → mean over the judged questions; an unanswered one counts 0.
-
-    Source: Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques
-    (2002), for nDCG, as trec_eval computes it.
-    """
-    per_question = measure_each(judgements, run)
-    return {
-        name: statistics.fmean(values[name] for values in per_question.values())
-        for name in next(iter(per_question.values()), {})
-    }
+def means(values: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """Return metric → mean over the questions, given question → metric → value."""
+    names = next(iter(values.values()), {})
+    return {name: statistics.fmean(each[name] for each in values.values()) for name in names}
 
 
 def measure_each(judgements: Judgements, run: Run) -> dict[str, dict[str, float]]:
-    """Return question → metric → value, for paired tests.
+    """Return question → metric → value, for means and paired tests; an unanswered one has 0.
+
+    Source: Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques
+    (2002), for nDCG, as trec_eval computes it.
 
     Raises:
         MissingExtra: The metrics' library is not installed.

@@ -49,6 +49,27 @@ def page_file(root: Path, path: str) -> Path:
     return file
 
 
+def settings_file(root: Path, name: str) -> Path:
+    """Return the file in a project's folder that holds its settings, which need not exist.
+
+    Args:
+        root: The project's folder, absolute and resolved.
+        name: Of the file.
+
+    Raises:
+        PathRefused: What lies there is a symbolic link, or no file.
+    """
+    file = root / name
+    if file.is_symlink():
+        raise PathRefused(
+            f"{file} is a symbolic link, and links in a wiki are not followed",
+            "Put the file itself there.",
+        )
+    if file.exists() and not file.is_file():
+        raise PathRefused(f"{file} is not a file", "Move it away.")
+    return file
+
+
 def _refused(path: str, reason: str) -> PathRefused:
     return PathRefused(
         f"{path!r} {reason}",

@@ -25,7 +25,8 @@ COMMANDS = {
     "status": ("status", "Show how the index, the projects and the embedder stand."),
     "doctor": ("doctor", "List what is not as it should be."),
     "config": ("config", "Show and check the settings."),
-    "eval": ("evaluate", "Measure the ranking on judged questions."),
+    "eval": ("evaluate", "Measure the ranking on questions whose answers are known."),
+    "tune": ("tune", "Fit the ranking to questions about your wiki."),
     "completion": ("completion", "Print the completion script of a shell."),
 }
 

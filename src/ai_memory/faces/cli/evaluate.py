@@ -1,70 +1,88 @@
-"""`ai-memory eval`: how well the ranking does on judged questions."""
+"""`ai-memory eval`: how well the ranking does on questions whose answers are known."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ai_memory.faces.cli.evaluation_text import print_json, print_text
 from ai_memory.faces.cli.invocation import Invocation, pass_invocation
-from ai_memory.faces.cli.options import common_options, json_option
+from ai_memory.faces.cli.options import common_options, json_option, project_option
 from ai_memory.faces.cli.progress import Progress
 from ai_memory.faces.cli.tuning import streams_options, tuning_options
 
 if TYPE_CHECKING:
-    from ai_memory.evaluation import Evaluation, Report
+    from ai_memory.memory import Memory
+    from ai_memory.trial import Report
+
+
+def questions_option(function: click.decorators.FC) -> click.decorators.FC:
+    """Add `--questions`."""
+    return click.option(
+        "--questions",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help='Lines of {"question": "…", "pages": ["path.md", …]}, or of a question and a page '
+        "with a tab between.",
+    )(function)
 
 
 @click.command(
     "eval",
-    epilog="FOLDER holds corpus.jsonl (id, title, text), queries.jsonl (id, text), qrels.tsv "
-    "(query id, page id, relevance) and perhaps links.tsv (source, target). It is indexed "
-    "in a home of its own that is then thrown away.",
+    epilog="Without FOLDER, a project is asked, in its own index: the questions of --questions, "
+    "else what the wiki's own link labels and headings ask, which flatters, as these words stand "
+    "in its pages. "
+    "FOLDER is a judged set of its own, indexed in a home that is then thrown away: "
+    "corpus.jsonl (id, title, text), queries.jsonl (id, text), qrels.tsv (query id, page id, "
+    "relevance) and perhaps links.tsv (source, target).",
 )
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@project_option
+@questions_option
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the wiki's own questions to a new file, to be corrected.",
+)
 @streams_options
 @tuning_options
 @click.option("--no-embed", is_flag=True, help="Leave the vector stream out.")
 @json_option
 @common_options
 @pass_invocation
-def command(invocation: Invocation, folder: Path, no_embed: bool) -> None:
-    """Measure the ranking on judged questions."""
+def command(
+    invocation: Invocation,
+    folder: Path | None,
+    project: str | None,
+    questions: Path | None,
+    save: Path | None,
+    no_embed: bool,
+) -> None:
+    """Measure the ranking on questions whose answers are known."""
+    if folder and (project or questions or save):
+        raise click.UsageError("FOLDER excludes --project, --questions and --save.")
+    if questions and save:
+        raise click.UsageError("--questions and --save exclude each other.")
     memory = invocation.memory()
     with Progress(invocation) as progress:
-        report = memory.evaluate(folder, embed=not no_embed, progress=progress)
+        if folder:
+            report = memory.evaluate(folder, embed=not no_embed, progress=progress)
+        else:
+            report = _of_project(memory, project, questions, save, not no_embed, progress)
     if invocation.json:
-        invocation.out_json(_to_json(report))
-        return
-    for row in _table(report):
-        invocation.out(row)
-    invocation.say(f"{report.name}: {report.questions:,} questions over {report.documents:,} pages")
-    for stream, why in report.streams_off.items():
-        invocation.say(f"Did not run: {stream}: {why}")
+        print_json(invocation, report)
+    else:
+        print_text(invocation, report)
 
 
-def _table(report: "Report") -> list[str]:
-    names = list(report.evaluations[0].metrics)
-    widths = [max(len(name), 6) for name in names]
-    heads = [f"{name:>{width}}" for name, width in zip(names, widths, strict=True)]
-    rows = ["  ".join([f"{'':<8}", *heads, f"{'p50 ms':>7}", f"{'p95 ms':>7}"])]
-    for each in report.evaluations:
-        cells = [f"{each.metrics[n]:>{w}.4f}" for n, w in zip(names, widths, strict=True)]
-        times = [f"{each.p50_ms:>7.1f}", f"{each.p95_ms:>7.1f}"]
-        rows.append("  ".join([f"{each.name:<8}", *cells, *times]))
-    return rows
-
-
-def _to_json(report: "Report") -> dict[str, Any]:
-    return {
-        "schema_version": 1,
-        "set": report.name,
-        "questions": report.questions,
-        "documents": report.documents,
-        "streams_off": dict(report.streams_off),
-        "results": {each.name: _measured(each) for each in report.evaluations},
-    }
-
-
-def _measured(each: "Evaluation") -> dict[str, float]:
-    metrics = {name: round(value, 6) for name, value in each.metrics.items()}
-    return {**metrics, "p50_ms": round(each.p50_ms, 3), "p95_ms": round(each.p95_ms, 3)}
+def _of_project(
+    memory: "Memory",
+    project: str | None,
+    questions: Path | None,
+    save: Path | None,
+    embed: bool,
+    progress: Progress,
+) -> "Report":
+    meant = memory.find_project(project).id
+    return memory.evaluate_project(meant, questions, save=save, embed=embed, progress=progress)
