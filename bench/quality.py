@@ -28,7 +28,10 @@ def main() -> None:
     provider = "none" if options.no_embed else "local"
     embedder = make_embedder(LlmSettings(embedding_provider=provider))
     judged = [load_judged_set(folder) for folder in options.folders]  # all, before any work
-    results = [measure_set(each, embedder, fit=not options.no_fit, say=say) for each in judged]
+    results = [
+        measure_set(each, embedder, others=judged, fit=not options.no_fit, say=say)
+        for each in judged
+    ]
     print_tables(results)
     if options.json:
         written = quality_tables.figures(results, choices(results))

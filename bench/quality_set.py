@@ -2,14 +2,16 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ai_memory.config import RetrievalTuning
 from ai_memory.embed.embedder import Embedder
+from ai_memory.evaluate.auroc import auroc
 from ai_memory.evaluate.fitting import knobs_of, neighbours
 from ai_memory.evaluate.judged import JudgedSet
 from ai_memory.evaluate.remembering import RememberingEmbedder
+from ai_memory.evaluate.strangers import strangers
 from ai_memory.evaluation import JudgedIndex
 from ai_memory.model import STREAM_NAMES
 from ai_memory.trial import METRIC, Evaluation
@@ -29,6 +31,7 @@ class SetResult:
     p50_ms: float  # of a question from text to ranking, all streams on, nothing remembered
     p95_ms: float
     embed_ms: list[float]  # of which embedding the question; empty without vectors
+    auroc: float | None  # of confidence: own questions against those of other sets
 
     @property
     def name(self) -> str:
@@ -45,7 +48,12 @@ class SetResult:
 
 
 def measure_set(
-    judged: JudgedSet, embedder: Embedder | None, *, fit: bool, say: Callable[[str], None]
+    judged: JudgedSet,
+    embedder: Embedder | None,
+    *,
+    others: Sequence[JudgedSet],
+    fit: bool,
+    say: Callable[[str], None],
 ) -> SetResult:
     """Index a set and ask it in every configuration; each question is embedded once more only.
 
@@ -68,6 +76,7 @@ def measure_set(
             memory.remembers = False
             memory.times_ms.clear()
         adaptive = index.evaluate("adaptive", default)
+        times_ms = list(memory.times_ms) if memory else []
         if memory:
             memory.remembers = True
         alone = {name: index.evaluate(name, default.replace(streams=(name,))) for name in streams}
@@ -75,7 +84,13 @@ def measure_set(
         settings = {DEFAULT: adaptive.each()} if fit else {}
         steps = neighbours(default, knobs_of(default, vectors=bool(memory))) if fit else ()
         settings.update({name: index.evaluate(name, tuning).each() for name, tuning in steps})
+        foreign = strangers(judged, others)
+        told = (
+            auroc(index.confidences(judged.questions), index.confidences(foreign))
+            if foreign
+            else None
+        )
     return SetResult(
         judged, alone, classic, adaptive, settings, adaptive.p50_ms, adaptive.p95_ms,
-        list(memory.times_ms) if memory else [],
+        times_ms, told,
     )  # fmt: skip

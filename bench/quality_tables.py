@@ -43,12 +43,15 @@ def _quality(results: Sequence[SetResult], chosen: Choices) -> Iterator[str]:
 
 def _reach(results: Sequence[SetResult]) -> Iterator[str]:
     heads = ["R@10", "all within 5", "p50 ms", "p95 ms", "embedding p50", "embedding p95"]
+    heads.append("unanswerable AUROC")
     yield _row(["set (adaptive)", *heads])
     yield _rule(_row(["", *heads]))
     for each in results:
         times = [each.p50_ms, each.p95_ms, *(_embedding(each) or [None, None])]
         found = [each.adaptive.metrics["Recall@10"], _all_within_5(each.adaptive)]
-        yield _row([each.name, *map(_number, found), *map(_milliseconds, times)])
+        yield _row(
+            [each.name, *map(_number, found), *map(_milliseconds, times), _number(each.auroc)]
+        )
 
 
 def _kinds(results: Sequence[SetResult]) -> Iterator[str]:
@@ -85,6 +88,7 @@ def _figures(result: SetResult, chosen: Choices) -> dict[str, Any]:
         "p50_ms": result.p50_ms,
         "p95_ms": result.p95_ms,
         "embedding_ms": _embedding(result),
+        "auroc": result.auroc,
     }  # fmt: skip
 
 

@@ -56,6 +56,14 @@ class JudgedIndex(Trial):
         placed = reader.rank(_project_name(question.group), question.text, tuning=tuning)
         return [self._ids[path] for path in placed]
 
+    def confidences(self, questions: Sequence[Question]) -> list[float]:
+        """Return how sure the answer to each question is, 0 to 1; 0 where that is not told."""
+        with self.reader() as reader:
+            answers = (
+                reader.search(_project_name(each.group), each.text, limit=1) for each in questions
+            )
+            return [answer.confidence or 0.0 for answer in answers]
+
     def _index(self) -> dict[str, int]:
         groups: dict[str, list[Document]] = {}
         for document in self.judged.documents:

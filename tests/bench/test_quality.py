@@ -48,7 +48,7 @@ def test_the_tables_show_every_stream_the_held_out_setting_and_the_tests(sets, t
         "| set (nDCG@10) | documents | questions | fts | entity | graph | classic | adaptive "
         "| held-out | p to classic | p to best stream |",
         "| set (adaptive) | R@10 | all within 5 | p50 ms | p95 ms "
-        "| embedding p50 | embedding p95 |",
+        "| embedding p50 | embedding p95 | unanswerable AUROC |",
         "| kind (nDCG@10) | questions | fts | entity | graph | classic | adaptive |",
     ]
     # Words find every page; "otters" is no name of an otter, and nothing is linked. Where
