@@ -139,7 +139,7 @@ def _fuse(ask: Ask, outcome: Outcome, named: frozenset[int]) -> None:
         outcome.shares.setdefault(page, {})
     outcome.cards = cards(ask.connection, outcome.shares)
     of_kind = {page for page, card in outcome.cards.items() if card.kind in ask.query.kinds}
-    if not of_kind:
+    if ask.query.kinds and not of_kind:
         _note_kinds(ask, outcome)
     outcome.placed = place(
         total(outcome.shares),

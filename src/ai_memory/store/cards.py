@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 
@@ -12,9 +12,11 @@ from ai_memory.store.names import link_key
 from ai_memory.store.text import storable
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The facts of a page that ranking and listing need."""
+class Card(NamedTuple):
+    """The facts of a page that ranking and listing need.
+
+    A tuple, as a search makes a thousand of them and shows twenty.
+    """
 
     page: int  # row id
     project: int  # row id
@@ -56,7 +58,7 @@ def _ids(pages: Iterable[int]) -> str:
 
 def cards(connection: apsw.Connection, pages: Collection[int]) -> dict[int, Card]:
     """Return the cards of the pages by row id."""
-    return {row[0]: Card(*row) for row in connection.execute(_CARDS, (_ids(pages),))}
+    return {row[0]: Card._make(row) for row in connection.execute(_CARDS, (_ids(pages),))}
 
 
 def tags_of(connection: apsw.Connection, pages: Collection[int]) -> dict[int, tuple[str, ...]]:

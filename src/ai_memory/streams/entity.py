@@ -1,15 +1,15 @@
 """The entity stream: pages about the names that the question mentions."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import apsw
 
 from ai_memory.model import Ranked, Ranking
 from ai_memory.parse.stopwords import STOP_WORDS
 from ai_memory.parse.tokens import entity_tokens
-from ai_memory.store.entities import pages_called, pages_sharing, spread
+from ai_memory.store.entities import pages_called, pages_sharing
 from ai_memory.store.listings import count_pages
 from ai_memory.store.names import loose_key
 from ai_memory.streams.fts_query import is_numbers
@@ -34,40 +34,53 @@ def entity_match_query(
     projects: Sequence[int],
     limit: int = DEPTH,
     allowed: Collection[int] | None = None,
+    words: Sequence[str] = (),
 ) -> tuple[Ranked, ...]:
     """Return the pages whose entities share tokens with the question, best first.
 
     A page scores the sum of ln(1 + N / df) over the distinct tokens it shares, where df
-    pages of the N have the token in a name: rarer entities count more.
+    pages of the N have the token in a name: rarer entities count more. The tokens of its
+    heaviest name that stands whole in the question count once more.
+
+    Args:
+        connection: A reader's.
+        tokens: As `entity_match_tokens` gives them.
+        projects: Row ids to search in.
+        limit: Most pages to return.
+        allowed: Row ids that may be returned; None is all.
+        words: The question's words in order, among which whole names are sought.
     """
-    rows = pages_sharing(connection, tokens, projects, limit, allowed)
-    return tuple(Ranked(page, score, why=names.replace(",", ", ")) for page, score, names in rows)
+    shared: dict[int, dict[str, str]] = defaultdict(dict)  # page → token → entity
+    paths: dict[int, str] = {}
+    for token, page, entity, path in pages_sharing(connection, tokens, projects):
+        known = shared[page].get(token, entity)
+        shared[page][token] = min(known, entity)
+        paths[page] = path
+    weights = _weights(count_pages(connection, projects), shared.values())
+    whole = _whole_names(pages_called(connection, _runs(words), projects), weights)
+    scores = {
+        page: math.fsum(map(weights.__getitem__, given)) + whole.get(page, (0.0, ""))[0]
+        for page, given in shared.items()
+        if allowed is None or page in allowed
+    }
+    best = sorted(scores, key=lambda page: (-scores[page], paths[page]))[:limit]
+    return tuple(Ranked(page, scores[page], _why(shared[page], whole.get(page))) for page in best)
 
 
 def rank(ask: Ask) -> Ranking:
-    """Rank the pages about names in the question; a name that stands there whole counts twice.
+    """Rank the pages about names in the question.
 
     A version or a date names nothing by its numbers alone, so it has no vote here.
     """
-    names = [word for word in ask.query.words if not is_numbers(word)]
-    tokens = entity_match_tokens(" ".join(names))
-    found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed)
-    whole = _whole_names(ask, tokens)
-    entries = (_with_whole_name(each, whole) for each in found)
-    # Sorting keeps the order of ties, which is that of the paths.
-    return Ranking(NAME, tuple(sorted(entries, key=lambda each: -each.score)))
+    words = [word for word in ask.query.words if not is_numbers(word)]
+    tokens = entity_match_tokens(" ".join(words))
+    found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed, words)
+    return Ranking(NAME, found)
 
 
-def _whole_names(ask: Ask, tokens: Collection[str]) -> dict[int, tuple[float, str]]:
-    """Return page → (weight, name) of its heaviest name that stands in the question."""
-    called = pages_called(ask.connection, _runs(ask.query.words), ask.projects)
-    parts = {name: set(entity_tokens(name)).intersection(tokens) for _, name in called}
-    weights = _weights(ask, sorted(set().union(*parts.values())))
-    whole: dict[int, tuple[float, str]] = {}
-    for page, name in called:
-        weight = math.fsum(weights.get(token, 0.0) for token in parts[name])
-        whole[page] = max(whole.get(page, (0.0, "")), (weight, name))
-    return whole
+def _weights(pages: int, shared: Iterable[Iterable[str]]) -> dict[str, float]:
+    spread = Counter(token for tokens in shared for token in tokens)
+    return {token: math.log(1 + pages / held) for token, held in spread.items()}
 
 
 def _runs(words: Sequence[str]) -> set[str]:
@@ -79,14 +92,17 @@ def _runs(words: Sequence[str]) -> set[str]:
     }
 
 
-def _weights(ask: Ask, tokens: Sequence[str]) -> dict[str, float]:
-    pages = count_pages(ask.connection, ask.projects)
-    held = spread(ask.connection, tokens, ask.projects)
-    return {token: math.log(1 + pages / count) for token, count in held.items()}
+def _whole_names(
+    called: Iterable[tuple[int, str]], weights: Mapping[str, float]
+) -> dict[int, tuple[float, str]]:
+    """Return page → (weight, name) of its heaviest name that stands in the question."""
+    whole: dict[int, tuple[float, str]] = {}
+    for page, name in called:
+        weight = math.fsum(weights.get(token, 0.0) for token in entity_tokens(name))
+        whole[page] = max(whole.get(page, (0.0, "")), (weight, name))
+    return whole
 
 
-def _with_whole_name(entry: Ranked, whole: Mapping[int, tuple[float, str]]) -> Ranked:
-    weight, name = whole.get(entry.page, (0.0, ""))
-    if not weight:
-        return entry
-    return replace(entry, score=entry.score + weight, why=f"{entry.why}; named whole: {name}")
+def _why(shared: Mapping[str, str], whole: tuple[float, str] | None) -> str:
+    why = ", ".join(sorted(set(shared.values())))
+    return f"{why}; named whole: {whole[1]}" if whole and whole[0] else why

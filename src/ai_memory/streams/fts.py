@@ -1,8 +1,8 @@
 """The lexical stream: BM25 over title, headings, body, front matter and path, boosted."""
 
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from ai_memory.fuse.tuning import apply_kind_boost, apply_recency_decay, apply_tag_boost
@@ -48,10 +48,8 @@ def rank(ask: Ask) -> Ranking:
     if not scores and not relaxed:
         relaxed = True
         scores = _scores(ask, lift, relaxed=relaxed)
-    entries = _boosted(ask, scores, lift)
-    words = vote_expressions(ask.query, relaxed=relaxed)
-    covered = coverage(ask, words, [each.page for each in entries])
-    return Ranking(NAME, tuple(replace(each, coverage=covered[each.page]) for each in entries))
+    covered = coverage(ask, vote_expressions(ask.query, relaxed=relaxed), scores)
+    return Ranking(NAME, tuple(_boosted(ask, scores, lift, covered)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +94,17 @@ def _ranked(ask: Ask, match: str, allowed: frozenset[int] | None) -> list[tuple[
     return rank_pages(ask.connection, match, ask.projects, title_boost, depth, allowed)
 
 
-def _boosted(ask: Ask, scores: dict[int, float], lift: _Lift) -> list[Ranked]:
+def _boosted(
+    ask: Ask, scores: Mapping[int, float], lift: _Lift, covered: Mapping[int, float]
+) -> list[Ranked]:
     facts = cards(ask.connection, scores)
     matched = _matched_tags(ask, lift.tagged & scores.keys())
     entries = []
     for page, score in scores.items():
         whole = sum(page in pages for pages in lift.whole)
         factors = _factors(ask, facts[page], matched.get(page, 0), lift.kinds, whole)
-        entries.append(Ranked(page, math.prod((score, *dict(factors).values())), factors=factors))
+        boosted = math.prod((score, *dict(factors).values()))
+        entries.append(Ranked(page, boosted, factors=factors, coverage=covered[page]))
     entries.sort(key=lambda each: (-each.score, facts[each.page].path))
     return entries[:DEPTH]
 
