@@ -104,6 +104,7 @@ class Page:
     sections: tuple[Section, ...]
     links: tuple[Link, ...]
     block_ids: tuple[str, ...] = ()  # without "^"
+    language: str = ""  # ISO 639-1 code, "" where it is not known or mixed
     problems: tuple[Problem, ...] = ()
 
 
@@ -124,6 +125,8 @@ class Query:
     after: date | None = None  # after:…, inclusive
     before: date | None = None  # before:…, inclusive
     prose: bool = False  # long text: its quotes and signs are writing, not commands
+    common: frozenset[str] = frozenset()  # of its words, those too common to tell pages apart
+    readings: tuple[str, ...] = ("",)  # how the pages' words are stored; see `parse.stems`
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -9,11 +9,15 @@ stored and for what is asked:
 - `camelCase` also yields its parts; `snake_case`, `kebab-case`, paths and versions are
   split by the tokenizer itself, and a query for the whole is a phrase of the parts.
 - `C++` and `C#` get a spelling that survives the loss of punctuation.
-- Compatibility forms (full-width letters, ligatures) are brought together by NFKC.
+- Compatibility forms (full-width letters, ligatures) are brought together by NFKC, and
+  `ß` with the `ss` that stands for it.
+- Words of a page in a language that has a stemmer give way to their stems (`stems`).
 """
 
 import re
 import unicodedata
+
+from ai_memory.parse.stems import AS_WRITTEN, stemmed
 
 # Scripts written without spaces between words, with Hangul, whose particles hide the word.
 _DENSE_RANGES = (
@@ -72,16 +76,25 @@ def camel_parts(word: str) -> list[str]:
     return _HUMP_PARTS.findall(word) if _HUMP.search(word) else []
 
 
-def index_text(text: str) -> str:
-    """Return the text that is handed to the full-text index in place of `text`."""
+def index_text(text: str, reading: str = AS_WRITTEN) -> str:
+    """Return the text that is handed to the full-text index in place of `text`.
+
+    Args:
+        text: Of a page or of a question.
+        reading: How its words are stored; see `stems.readings`.
+    """
     text = normalise(text)
     if not text.isascii():
-        text = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text)
+        text = _sharp_s(_DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text))
     extra = [_sign_word(sign) for sign in _SIGNED_LETTER.finditer(text)]
     if _HUMP.search(text):
         for word in _WORD.findall(text):
             extra += camel_parts(word)
-    return f"{text}\n{' '.join(extra)}" if extra else text
+    return stemmed(f"{text}\n{' '.join(extra)}" if extra else text, reading)
+
+
+def _sharp_s(text: str) -> str:
+    return text.replace("ß", "ss").replace("ẞ", "SS")
 
 
 def _sign_word(sign: re.Match[str]) -> str:
@@ -156,7 +169,7 @@ def phrase_text(text: str) -> tuple[str, bool]:
     does; at the end it may go on in the page, so only its pairs are sought, and a single
     character is sought as the start of a pair.
     """
-    spaced = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text)
+    spaced = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", _sharp_s(text))
     runs = _DENSE.findall(text)
     if not runs or not text.rstrip().endswith(runs[-1]):
         return spaced.strip(), False

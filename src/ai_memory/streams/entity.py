@@ -45,6 +45,7 @@ def rank(ask: Ask) -> Ranking:
     A version or a date names nothing by its numbers alone, so it has no vote here.
     """
     names = [word for word in ask.query.words if not is_numbers(word)]
-    tokens = entity_match_tokens(" ".join(names))
+    content = [word for word in names if word not in ask.query.common]
+    tokens = entity_match_tokens(" ".join(content or names))
     found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed)
     return Ranking(NAME, found)

@@ -1,10 +1,16 @@
-"""A question as an FTS5 expression: whatever was typed, the result is valid."""
+"""A question as an FTS5 expression: whatever was typed, the result is valid.
 
-from collections.abc import Iterable
+Words of pages in some languages are stored as their stems, so a word is asked for as each
+of the query's readings has it: `"einstellungen" OR "einstell"` where pages in German and
+in English are searched together.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 
 from ai_memory.model import Query
 from ai_memory.parse.question import parse_question
-from ai_memory.parse.stopwords import STOP_WORDS
+from ai_memory.parse.stems import AS_WRITTEN, same_in_english, stemmed
+from ai_memory.parse.stopwords import STOP_WORDS, is_in_capitals
 from ai_memory.parse.tokens import (
     bigrams,
     camel_parts,
@@ -14,6 +20,9 @@ from ai_memory.parse.tokens import (
     phrase_text,
     split_identifier,
 )
+
+Readings = tuple[str, ...]  # see `parse.stems.readings`
+ENGLISH: Readings = (AS_WRITTEN,)
 
 
 def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
@@ -32,7 +41,7 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
     match = _any(
         (
             votes_expression(query, relaxed=relaxed),
-            *(f"title : ({expression(word)})" for word in query.titles),
+            *(f"title : ({expression(word, query.readings)})" for word in query.titles),
         )
     )
     must = "" if relaxed else required_expression(query)
@@ -45,25 +54,25 @@ def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
 def votes_expression(query: Query, *, relaxed: bool = False) -> str:
     """Return the FTS5 expression of which any part will do; "" when nothing votes."""
     vote = whole_or_parts if relaxed else expression
-    plain = (vote(word) for word in (*voting_terms(query), *query.required))
-    exact = map(whole_expression, (*query.phrases, *(f"{each}*" for each in query.prefixes)))
-    return _any((*plain, *exact))
+    plain = (vote(word, query.readings) for word in (*voting_terms(query), *query.required))
+    return _any((*plain, *_wholes(query, (*query.phrases, *_starred(query)))))
 
 
 def required_expression(query: Query) -> str:
     """Return the FTS5 expression of what must stand; "" when nothing must."""
-    must = [] if query.prose else [*map(whole_expression, query.phrases)]
-    must += map(whole_expression, query.required)
-    must += [f"title : ({whole_expression(word)})" for word in query.titles]
+    must = [] if query.prose else _wholes(query, query.phrases)
+    must += _wholes(query, query.required)
+    must += [f"title : ({title})" for title in _wholes(query, query.titles)]
     return _all(must)
 
 
 def excluded_expression(query: Query) -> str:
     """Return the FTS5 expression of words that must not stand; "" when there is none."""
     parts = [(name, word) for name, word in map(_named, query.excluded) if name in ("", "title")]
+    wholes = _wholes(query, [word for _, word in parts])
     return _any(
-        f"title : ({whole_expression(word)})" if name else whole_expression(word)
-        for name, word in parts
+        f"title : ({whole})" if name else whole
+        for (name, _), whole in zip(parts, wholes, strict=True)
     )
 
 
@@ -75,9 +84,16 @@ def excluded_fields(query: Query) -> list[tuple[str, str]]:
 
 def in_title_expression(query: Query) -> str:
     """Return the FTS5 expression of everything that votes standing whole."""
-    prefixes = (f"{each}*" for each in query.prefixes)
-    exact = (*voting_terms(query), *query.required, *query.phrases, *prefixes)
-    return _all(map(whole_expression, exact))
+    exact = (*voting_terms(query), *query.required, *query.phrases, *_starred(query))
+    return _all(_wholes(query, exact))
+
+
+def _wholes(query: Query, words: Iterable[str]) -> list[str]:
+    return [whole_expression(word, query.readings) for word in words]
+
+
+def _starred(query: Query) -> Iterator[str]:
+    return (f"{each}*" for each in query.prefixes)
 
 
 def voting_words(query: Query) -> tuple[str, ...]:
@@ -87,12 +103,12 @@ def voting_words(query: Query) -> tuple[str, ...]:
 
 def voting_terms(query: Query) -> tuple[str, ...]:
     """Return the terms without stop words, or all of them when nothing else would vote."""
-    content = tuple(word for word in query.terms if word.casefold() not in STOP_WORDS)
+    content = tuple(word for word in query.terms if word not in query.common)
     others = query.required or query.phrases or query.prefixes or query.titles
     return content if content or others else query.terms
 
 
-def expression(word: str) -> str:
+def expression(word: str, readings: Readings = ENGLISH) -> str:
     """Return the FTS5 expression by which one word votes.
 
     An identifier votes by its parts, so that `parse_config` is found in `ConfigParser`;
@@ -101,20 +117,25 @@ def expression(word: str) -> str:
     common numbers, votes only as a whole.
     """
     parts = identifier_parts(word)
-    whole = () if parts else (whole_expression(word),)
+    whole = () if parts else (whole_expression(word, readings),)
     pairs = (pair for run in dense_runs(word) for pair in bigrams(run)[:-1])
-    return _any((*whole, *map(_quoted, parts), *map(_quoted, pairs)))
+    return _any((*whole, *(_quoted(each, readings) for each in (*parts, *pairs))))
 
 
-def whole_or_parts(word: str) -> str:
+def whole_or_parts(word: str, readings: Readings = ENGLISH) -> str:
     """Return an FTS5 expression that the whole word or any of its parts satisfies."""
-    return _any((whole_expression(word), expression(word)))
+    return _any((whole_expression(word, readings), expression(word, readings)))
 
 
 def identifier_parts(word: str) -> tuple[str, ...]:
     """Return the parts by which an identifier votes; nothing for a word, version or date."""
     parts = split_identifier(word.rstrip("*"))
-    content = tuple(part for part in parts if part.casefold() not in STOP_WORDS)
+    loud = word.isupper()
+    content = tuple(
+        part
+        for part in parts
+        if part.casefold() not in STOP_WORDS or (is_in_capitals(part) and not loud)
+    )
     return content if any(map(_is_word, content)) else ()
 
 
@@ -128,7 +149,7 @@ def _is_word(part: str) -> bool:
     return len(part) > 1 and part.isalpha()
 
 
-def whole_expression(word: str) -> str:
+def whole_expression(word: str, readings: Readings = ENGLISH) -> str:
     """Return the FTS5 expression that only the whole word satisfies, however it is written.
 
     A word that ends in `*` is satisfied by whatever begins so.
@@ -137,16 +158,30 @@ def whole_expression(word: str) -> str:
         return ""
     star = "*" if word.endswith("*") else ""
     word = name_signs(word.rstrip("*"))
-    forms = [_quoted(word).rstrip("*") + star if star else _quoted(word)]
+    forms = [_quoted(word, readings, star)]
     if parts := camel_parts(word):
-        forms.append(_quoted(" ".join(parts)) + star)
+        forms.append(_quoted(" ".join(parts), readings, star))
     return _any(forms)
 
 
-def _quoted(text: str) -> str:
-    """Return the text as an FTS5 string, in the words that the index stores."""
+def _quoted(text: str, readings: Readings, star: str = "") -> str:
+    """Return the text as FTS5 strings, in the words that the index stores, one a reading."""
     words, is_prefix = phrase_text(text)
-    return '"' + words.replace('"', '""') + '"' + ("*" if is_prefix else "")
+    end = star or "*" * is_prefix
+    # What was typed of a word has no stem yet, and words of the index have theirs.
+    forms = (words,) * bool(star) + tuple(stemmed(words, reading) for reading in readings)
+    return _any('"' + form.replace('"', '""') + '"' + end for form in _distinct(forms))
+
+
+def _distinct(forms: Sequence[str]) -> list[str]:
+    """Return the forms that are different words to the index: one given twice counts twice."""
+    if len(forms) == 1:
+        return [*forms]
+    kept: list[str] = []
+    for form in forms:
+        if not any(same_in_english(form, other) for other in kept):
+            kept.append(form)
+    return kept
 
 
 def _named(word: str) -> tuple[str, str]:
