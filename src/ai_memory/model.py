@@ -125,8 +125,9 @@ class Query:
     after: date | None = None  # after:…, inclusive
     before: date | None = None  # before:…, inclusive
     prose: bool = False  # long text: its quotes and signs are writing, not commands
-    common: frozenset[str] = frozenset()  # of its words, those too common to tell pages apart
-    readings: tuple[str, ...] = ("",)  # how the pages' words are stored; see `parse.stems`
+    # Not of what was typed but of the pages it is asked of, so queries are the same without.
+    common: frozenset[str] = field(default=frozenset(), compare=False)  # words too common to vote
+    readings: tuple[str, ...] = field(default=("",), compare=False)  # see `parse.stems.readings`
 
     @property
     def words(self) -> tuple[str, ...]:

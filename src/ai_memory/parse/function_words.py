@@ -115,8 +115,9 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
             czyli dla do gdy gdzie go i ich ile im inne innych ja jak jakie jako je jednak jego jej
             jest jestem jeszcze jeśli jeżeli już każdy kiedy kto która które którego której który
             których którym lub ma mają między mi mnie może można mu musi my na nad nam nas nasz
-            nawet nic nich nie niego niej nim niż o od on ona one oni oraz po pod podczas ponieważ poza
-            przed przez przy są się sobie swoje ta tak także tam te tego tej ten też to tu twój ty
+            nawet nic nich nie niego niej nim niż o od on ona one oni oraz po pod podczas ponieważ
+            poza przed przez przy są się sobie swoje ta tak także tam te tego tej ten też to tu twój
+            ty
             tych tylko tym u w was we więc wszystkie wszystko wtedy wy z za ze że żeby
         """,
         "ru": """
@@ -144,7 +145,8 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
             herhangi hiç için ile ilgili ise itibaren kadar karşı kendi kendine kez ki kim kimse
             mı mi mu mü nasıl ne neden nedenle nerede niye o olan olarak oldu olduğu olmak olur on
             ona ondan onlar onları onu onun oysa öyle rağmen sadece sen senin siz sizin sonra
-            şekilde şey şimdi şu tarafından tüm üzere var ve veya vb ya yani yerine yine yok yoksa zaten
+            şekilde şey şimdi şu tarafından tüm üzere var ve veya vb ya yani yerine yine yok yoksa
+            zaten
         """,
         "cs": """
             a aby ale ani anebo asi až během bez bude budou by byl byla byli bylo být co což další

@@ -54,14 +54,9 @@ def stemmed(text: str, reading: str) -> str:
     return _LETTERS.sub(lambda word: _stem(word[0].lower(), reading), text)
 
 
-def same_in_english(one: str, other: str) -> bool:
-    """Tell whether SQLite's stemmer makes one word of the two."""
-    return one == other or _stem(one.lower(), "porter") == _stem(other.lower(), "porter")
-
-
 @lru_cache(maxsize=100_000)
 def _stem(word: str, reading: str) -> str:
-    stemmer = _stemmer(STEMMERS.get(reading, reading))
+    stemmer = _stemmer(STEMMERS[reading])
     if stemmer is None or len(word) > _LONGEST:
         return word
     with _lock:

@@ -40,6 +40,10 @@ _SIGN_NAMES = {"++": "plusplus", "#": "sharp"}
 FTS_TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co M* So")
 
 
+# Stands between the forms of one word of a question; see `store.alternatives`.
+ALTERNATIVE = "\x1f"
+
+
 def normalise(text: str) -> str:
     """Return the text in NFKC without NUL; ASCII text comes back as it is."""
     if not text.isascii():

@@ -1,17 +1,18 @@
 """A question as an FTS5 expression: whatever was typed, the result is valid.
 
 Words of pages in some languages are stored as their stems, so a word is asked for as each
-of the query's readings has it: `"einstellungen" OR "einstell"` where pages in German and
-in English are searched together.
+of the query's readings has it: as "einstellungen" and as "einstell" where pages in English
+and in German are searched together.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from ai_memory.model import Query
 from ai_memory.parse.question import parse_question
-from ai_memory.parse.stems import AS_WRITTEN, same_in_english, stemmed
+from ai_memory.parse.stems import AS_WRITTEN, stemmed
 from ai_memory.parse.stopwords import STOP_WORDS, is_in_capitals
 from ai_memory.parse.tokens import (
+    ALTERNATIVE,
     bigrams,
     camel_parts,
     dense_runs,
@@ -165,23 +166,19 @@ def whole_expression(word: str, readings: Readings = ENGLISH) -> str:
 
 
 def _quoted(text: str, readings: Readings, star: str = "") -> str:
-    """Return the text as FTS5 strings, in the words that the index stores, one a reading."""
+    """Return the text as an FTS5 string, in the words that the index stores."""
     words, is_prefix = phrase_text(text)
-    end = star or "*" * is_prefix
-    # What was typed of a word has no stem yet, and words of the index have theirs.
-    forms = (words,) * bool(star) + tuple(stemmed(words, reading) for reading in readings)
-    return _any('"' + form.replace('"', '""') + '"' + end for form in _distinct(forms))
+    # The start of a word has no stem yet, so it is asked for as it is too.
+    read = ((AS_WRITTEN,) if star else ()) + readings
+    first, *others = dict.fromkeys(stemmed(words, reading) for reading in read)
+    words = _alternatives(first, *others) if others else first
+    return '"' + words.replace('"', '""') + '"' + (star or "*" * is_prefix)
 
 
-def _distinct(forms: Sequence[str]) -> list[str]:
-    """Return the forms that are different words to the index: one given twice counts twice."""
-    if len(forms) == 1:
-        return [*forms]
-    kept: list[str] = []
-    for form in forms:
-        if not any(same_in_english(form, other) for other in kept):
-            kept.append(form)
-    return kept
+def _alternatives(*phrases: str) -> str:
+    """Return the forms of a phrase as one, which `store.alternatives` takes apart."""
+    places = zip(*map(str.split, phrases), strict=True)
+    return " ".join(ALTERNATIVE.join(dict.fromkeys(forms)) for forms in places)
 
 
 def _named(word: str) -> tuple[str, str]:
