@@ -6,7 +6,8 @@ stored and for what is asked:
 
 - Chinese, Japanese, Korean, Thai and their neighbours, written without spaces, become
   overlapping bigrams, so that any substring can be found.
-- `camelCase` also yields its parts; `snake_case`, `kebab-case`, paths and versions are
+- `camelCase` also yields its parts, `utf8` its word and its number, and `v1.2` its `1.2`;
+  `snake_case`, `kebab-case`, paths and versions are
   split by the tokenizer itself, and a query for the whole is a phrase of the parts.
 - `C++` and `C#` get a spelling that survives the loss of punctuation.
 - Compatibility forms (full-width letters, ligatures) are brought together by NFKC, and
@@ -32,6 +33,8 @@ _DENSE = re.compile(f"[{_DENSE_RANGES}]+")
 _HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
 _WORD = re.compile(r"[A-Za-z0-9_]+")
 _HUMP_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+_NUMBERED = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{3,})([0-9]+)(?![A-Za-z0-9])")
+_RELEASE = re.compile(r"(?<![A-Za-z0-9_.])[Vv](?=[0-9]+\.[0-9])([0-9.]*[0-9])")
 _SIGNED_LETTER = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z])(\+\+|#)(?![A-Za-z0-9_])")
 _SIGN_NAMES = {"++": "plusplus", "#": "sharp"}
 
@@ -80,6 +83,17 @@ def camel_parts(word: str) -> list[str]:
     return _HUMP_PARTS.findall(word) if _HUMP.search(word) else []
 
 
+def numbered_parts(word: str) -> tuple[str, ...]:
+    """Return the word and the number of `utf8` or `Python3`, or nothing where it is not such."""
+    match = _NUMBERED.fullmatch(word)
+    return match.groups() if match else ()
+
+
+def without_v(word: str) -> str:
+    """Return a version without the "v" before it; any other word as it is."""
+    return _RELEASE.sub(r"\1", word)
+
+
 def index_text(text: str, reading: str = AS_WRITTEN) -> str:
     """Return the text that is handed to the full-text index in place of `text`.
 
@@ -91,6 +105,8 @@ def index_text(text: str, reading: str = AS_WRITTEN) -> str:
     if not text.isascii():
         text = _sharp_s(_DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text))
     extra = [_sign_word(sign) for sign in _SIGNED_LETTER.finditer(text)]
+    extra += [" ".join(parts) for parts in _NUMBERED.findall(text)]
+    extra += _RELEASE.findall(text)
     if _HUMP.search(text):
         for word in _WORD.findall(text):
             extra += camel_parts(word)

@@ -18,8 +18,10 @@ from ai_memory.parse.tokens import (
     dense_runs,
     is_searchable,
     name_signs,
+    numbered_parts,
     phrase_text,
     split_identifier,
+    without_v,
 )
 
 Readings = tuple[str, ...]  # see `parse.stems.readings`
@@ -159,8 +161,8 @@ def whole_expression(word: str, readings: Readings = ENGLISH) -> str:
         return ""
     star = "*" if word.endswith("*") else ""
     word = name_signs(word.rstrip("*"))
-    forms = [_quoted(word, readings, star)]
-    if parts := camel_parts(word):
+    forms = [_quoted(each, readings, star) for each in (word, without_v(word))]
+    if parts := camel_parts(word) or numbered_parts(word):
         forms.append(_quoted(" ".join(parts), readings, star))
     return _any(forms)
 
