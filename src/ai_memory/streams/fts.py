@@ -13,7 +13,7 @@ from ai_memory.store.cards import Card, cards, tags_of
 from ai_memory.store.filters import allowed_pages
 from ai_memory.store.lexical import pages_matching, rank_pages
 from ai_memory.streams.fts_query import (
-    identifier_parts,
+    has_parts,
     prepare_fts5_query,
     votes_expression,
     voting_words,
@@ -22,7 +22,7 @@ from ai_memory.streams.fts_query import (
 from ai_memory.streams.stream import DEPTH, Ask
 
 NAME = "fts"
-IDENTIFIER_BOOST = 1.1  # factor for each identifier of the question that a page has whole
+IDENTIFIER_BOOST = 1.1  # factor for each word of the question with parts that a page has whole
 AGED_DEPTH = 10 * DEPTH  # pages considered when age can turn the order around
 
 Factors = tuple[tuple[str, float], ...]
@@ -61,7 +61,7 @@ class _Lift:
 def _lift(ask: Ask) -> _Lift:
     kinds = query_kinds(ask.query)
     votes = votes_expression(ask.query)
-    identifiers = filter(identifier_parts, voting_words(ask.query))
+    identifiers = filter(has_parts, voting_words(ask.query))
     return _Lift(
         kinds,
         allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset(),

@@ -5,6 +5,7 @@ of the query's readings has it: as "einstellungen" and as "einstell" where pages
 and in German are searched together.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ai_memory.model import Query
@@ -26,6 +27,7 @@ from ai_memory.parse.tokens import (
 
 Readings = tuple[str, ...]  # see `parse.stems.readings`
 ENGLISH: Readings = (AS_WRITTEN,)
+_HIRAGANA = re.compile("[\u3041-\u3096]+")
 
 
 def prepare_fts5_query(question: str | Query, *, relaxed: bool = False) -> str:
@@ -116,13 +118,25 @@ def expression(word: str, readings: Readings = ENGLISH) -> str:
 
     An identifier votes by its parts, so that `parse_config` is found in `ConfigParser`;
     that it stands whole is a bonus of its own (see `streams.fts`), since a phrase beside
-    its parts would count the same words twice. A version or a date, whose parts are
-    common numbers, votes only as a whole.
+    its parts would count the same words twice. The same holds for dense script and its
+    pairs. A version or a date, whose parts are common numbers, votes only as a whole.
     """
-    parts = identifier_parts(word)
-    whole = () if parts else (whole_expression(word, readings),)
-    pairs = (pair for run in dense_runs(word) for pair in bigrams(run)[:-1])
-    return _any((*whole, *(_quoted(each, readings) for each in (*parts, *pairs))))
+    parts = (*identifier_parts(word), *voting_pairs(word))
+    return _any(_quoted(each, readings) for each in parts) or whole_expression(word, readings)
+
+
+def voting_pairs(word: str) -> list[str]:
+    """Return the pairs by which the dense script in a word votes.
+
+    Two hiragana are mostly grammar, so they are left out unless there is nothing else.
+    """
+    pairs = [pair for run in dense_runs(word) for pair in bigrams(run)[:-1]]
+    return [pair for pair in pairs if not _HIRAGANA.fullmatch(pair)] or pairs
+
+
+def has_parts(word: str) -> bool:
+    """Tell whether a word votes by parts, so that to stand whole is worth a bonus."""
+    return bool(identifier_parts(word)) or any(len(run) > 2 for run in dense_runs(word))
 
 
 def whole_or_parts(word: str, readings: Readings = ENGLISH) -> str:
