@@ -13,7 +13,7 @@ from ai_memory.config import LANGUAGES
 from ai_memory.parse.function_words import ENGLISH_WORDS, FUNCTION_WORDS
 from ai_memory.parse.stopwords import STOP_WORDS
 
-SAMPLE = 4000  # characters of a text that are looked at
+SAMPLE = 2000  # characters of a text that are looked at
 FEWEST = 3  # different function words, of no other meaning in English, that a text must have
 AHEAD = 1.2  # factor by which its best language must lead the next; else it is mixed
 DENSE = 0.2  # share of the characters from which on a script decides

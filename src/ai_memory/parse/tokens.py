@@ -17,6 +17,7 @@ stored and for what is asked:
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from ai_memory.parse.stems import AS_WRITTEN, stemmed
 
@@ -33,8 +34,12 @@ _DENSE = re.compile(f"[{_DENSE_RANGES}]+")
 _HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
 _WORD = re.compile(r"[A-Za-z0-9_]+")
 _HUMP_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
-_NUMBERED = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{3,})([0-9]+)(?![A-Za-z0-9])")
-_RELEASE = re.compile(r"(?<![A-Za-z0-9_.])[Vv](?=[0-9]+\.[0-9])([0-9.]*[0-9])")
+_NUMBERED = re.compile(r"([A-Za-z]{3,})([0-9]+)")
+# The lookbehinds stand after the first character, so that the search can leap to it.
+_LAST_NUMBER = re.compile(r"[0-9](?<=[A-Za-z]{3}[0-9])[0-9]*(?![A-Za-z0-9])")
+_LETTERS_BEFORE = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]+\Z")
+_LONGEST_BEFORE = 40  # letters before a number that are looked for
+_RELEASE = re.compile(r"[Vv](?<![A-Za-z0-9_.].)([0-9]+\.[0-9.]*[0-9])")
 _SIGNED_LETTER = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z])(\+\+|#)(?![A-Za-z0-9_])")
 _SIGN_NAMES = {"++": "plusplus", "#": "sharp"}
 
@@ -104,13 +109,24 @@ def index_text(text: str, reading: str = AS_WRITTEN) -> str:
     text = normalise(text)
     if not text.isascii():
         text = _sharp_s(_DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text))
-    extra = [_sign_word(sign) for sign in _SIGNED_LETTER.finditer(text)]
-    extra += [" ".join(parts) for parts in _NUMBERED.findall(text)]
-    extra += _RELEASE.findall(text)
+    extra = [*_signed(text), *_numbered(text), *_RELEASE.findall(text)]
     if _HUMP.search(text):
         for word in _WORD.findall(text):
-            extra += camel_parts(word)
+            if not word[1:].islower():  # most words have no hump, and this tells it sooner
+                extra += camel_parts(word)
     return stemmed(f"{text}\n{' '.join(extra)}" if extra else text, reading)
+
+
+def _signed(text: str) -> Iterator[str]:
+    if "#" in text or "++" in text:
+        yield from map(_sign_word, _SIGNED_LETTER.finditer(text))
+
+
+def _numbered(text: str) -> Iterator[str]:
+    for number in _LAST_NUMBER.finditer(text):
+        start = max(0, number.start() - _LONGEST_BEFORE)
+        if word := _LETTERS_BEFORE.search(text, start, number.start()):
+            yield f"{word[0]} {number[0]}"
 
 
 def _sharp_s(text: str) -> str:

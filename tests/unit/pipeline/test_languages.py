@@ -15,7 +15,7 @@ GERMAN = {
     "de/queue.md": "# Aufträge\nWas nicht sofort geht, kommt in die Queue und wird dann getan.\n",
 }
 FRENCH = {
-    "fr/parametres.md": "# Options\nLes paramètres sont dans le menu, mais ils ne sont pas grands.\n",
+    "fr/parametres.md": "# Options\nLes paramètres sont dans le menu, mais pas ici.\n",
     "fr/chevaux.md": "# Animaux\nIl y a des pages sur les fenêtres ouvertes et pour les portes.\n",
     "fr/synchro.md": "# Copies\nLes fichiers sont synchronisés avec vos autres appareils.\n",
 }
