@@ -15,6 +15,16 @@ from typing import Any, Self, Union, get_args, get_origin, get_type_hints
 from ai_memory.errors import ConfigError
 from ai_memory.model import STREAM_NAMES, Mode
 
+AUTO = "auto"  # leaves the language of a page to its text
+
+# ISO 639-1 codes of the languages whose words are brought to their stems, or whose small
+# words or script are known.
+LANGUAGES = (
+    "ar", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "ga", "hu",
+    "hy", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt", "ro", "ru", "sr", "sv", "th",
+    "tr", "uk", "yi", "zh",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class RetrievalTuning:
@@ -88,10 +98,22 @@ class LlmSettings:
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """What of a folder is read."""
+    """What of a folder is read, and how.
+
+    Raises:
+        ConfigError: A value is not one of those given beside it.
+    """
 
     max_page_bytes: int = 16_777_216  # a larger file is named and left out
     exclude: tuple[str, ...] = ("node_modules/*", "*/node_modules/*")  # globs on the path
+    language: str = AUTO  # of pages that name none: an ISO 639-1 code; auto looks at the text
+
+    def __post_init__(self) -> None:
+        if self.language not in (AUTO, *LANGUAGES):
+            raise ConfigError(
+                f"index.language = {self.language!r} is no language known here",
+                f"Use {AUTO!r}, or one of {', '.join(LANGUAGES)}.",
+            )
 
 
 @dataclass(frozen=True, slots=True)

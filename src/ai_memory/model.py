@@ -105,6 +105,7 @@ class Page:
     sections: tuple[Section, ...]
     links: tuple[Link, ...]
     block_ids: tuple[str, ...] = ()  # without "^"
+    language: str = ""  # ISO 639-1 code, "" where it is not known or mixed
     problems: tuple[Problem, ...] = ()
 
 
@@ -125,6 +126,9 @@ class Query:
     after: date | None = None  # after:…, inclusive
     before: date | None = None  # before:…, inclusive
     prose: bool = False  # long text: its quotes and signs are writing, not commands
+    # Not of what was typed but of the pages it is asked of, so queries are the same without.
+    common: frozenset[str] = field(default=frozenset(), compare=False)  # words too common to vote
+    readings: tuple[str, ...] = field(default=("",), compare=False)  # see `parse.stems.readings`
 
     @property
     def words(self) -> tuple[str, ...]:

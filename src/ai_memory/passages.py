@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ai_memory.model import Query, Section
-from ai_memory.parse.stopwords import STOP_WORDS
+from ai_memory.parse.stems import AS_WRITTEN
 from ai_memory.parse.tokens import bigrams, camel_parts, dense_runs, fold, without_dense
 from ai_memory.store.analysis import Analyzer
 
@@ -43,11 +43,13 @@ class PassageFinder:
 
     def __init__(self, query: Query, analyzer: Analyzer) -> None:
         self._analyzer = analyzer
-        content = [word for word in query.words if word.casefold() not in STOP_WORDS]
+        content = [word for word in query.words if word not in query.common]
         text = " ".join((*(content or query.words), *query.titles))
-        self._stems = frozenset(analyzer.stems(text))
+        self._readings = query.readings
+        self._stems = frozenset(analyzer.stems(text, query.readings))
         begun = (*query.prefixes, *(word for word in query.required if word.endswith("*")))
-        self._prefixes = analyzer.stems(" ".join(begun))
+        self._prefixes = analyzer.stems(" ".join(begun), query.readings)
+        self._known: dict[str, bool] = {}
         runs = dense_runs(text)
         dense = [*runs, *(pair for run in runs for pair in bigrams(run)[:-1])]
         self._dense = _any_of(dense)
@@ -109,7 +111,7 @@ class PassageFinder:
         return Passage(section, _marked(text, start, end, shown), matched)
 
     def _words(self, text: str) -> Iterator[Span]:
-        """Yield the spans of words whose stem, or a part's, is one of the question's."""
+        """Yield the spans of words that the question asks for."""
         # Dense script is found by its runs; blank, it does not hide the words it touches.
         text = without_dense(text)
         data = text.encode()
@@ -118,15 +120,20 @@ class PassageFinder:
             character += len(data[at : token.start].decode())
             at = token.start
             word = data[at : token.end].decode()
-            if self._asked(token.stem) or any(map(self._asked, self._parts(word))):
+            if self._is_asked(token.stem, word):
                 yield character, character + len(word)
 
-    def _asked(self, stem: str) -> bool:
-        return stem in self._stems or stem.startswith(self._prefixes)
-
-    def _parts(self, word: str) -> tuple[str, ...]:
-        parts = camel_parts(word)
-        return self._analyzer.stems(" ".join(parts)) if parts else ()
+    def _is_asked(self, stem: str, word: str) -> bool:
+        """Tell whether the stem of a word, or of a part of it, is one of the question's."""
+        if word not in self._known:
+            stems: tuple[str, ...] = (stem,)
+            # What the tokenizer does not do by itself is done to the text before it.
+            if self._readings != (AS_WRITTEN,) or not word.isascii() or camel_parts(word):
+                stems += self._analyzer.stems(word, self._readings)
+            self._known[word] = any(
+                each in self._stems or each.startswith(self._prefixes) for each in stems
+            )
+        return self._known[word]
 
 
 def _weights(found: Iterable[Iterable[str]], sections: int) -> dict[str, float]:

@@ -19,6 +19,7 @@ from ai_memory.parse.question import parse_question
 from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import Card, cards, listed_pages, pages_named
 from ai_memory.store.filters import allowed_pages, kinds_in
+from ai_memory.store.languages import languages_of
 from ai_memory.store.lexical import pages_titled
 from ai_memory.streams.admission import Admission, admission
 from ai_memory.streams.fts_query import in_title_expression
@@ -78,7 +79,8 @@ def search(
     Raises:
         UnknownKind: A filter names a kind that no page has.
     """
-    query, nearby = widen(connection, analyzer, parse_question(request.text), request.projects)
+    query = parse_question(request.text, languages_of(connection, request.projects))
+    query, nearby = widen(connection, analyzer, query, request.projects)
     admitted = admission(connection, query, request.filters, request.projects)
     ask = Ask(
         query=query,

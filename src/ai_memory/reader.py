@@ -19,6 +19,7 @@ from ai_memory.embed.embedder import Embedder
 from ai_memory.errors import BadInput, StoreError
 from ai_memory.model import Answer, Filters
 from ai_memory.pipeline import Outcome, Request, search
+from ai_memory.store.alternatives import take_alternatives
 from ai_memory.store.analysis import Analyzer
 from ai_memory.store.damage import damage_named
 from ai_memory.store.database import index_path, open_reader
@@ -122,6 +123,7 @@ class Reader:
 
     def __init__(self, pool: ReaderPool, connection: apsw.Connection) -> None:
         self.connection = connection
+        take_alternatives(connection)
         self._pool = pool
         self._analyzer = Analyzer(connection)
 

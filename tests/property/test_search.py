@@ -70,7 +70,8 @@ def test_any_question_is_answered(pool, text, tuning, limit):
     for hit in answer.hits:
         hit.snippet.encode()
         shares = [each.share for each in hit.explain.contributions]
-        assert not shares or sum(shares) == pytest.approx(1)
+        # A boost of 0 leaves a page in the answer with no score to share.
+        assert not any(shares) or sum(shares) == pytest.approx(1)
 
 
 @settings(max_examples=100, deadline=None)

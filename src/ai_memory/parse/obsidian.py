@@ -7,6 +7,7 @@ opaque: code, formulas, HTML and links, where no mark counts.
 import re
 
 from ai_memory.parse.spans import Spans
+from ai_memory.parse.tags import tag_key
 
 # The lookbehinds stand after the first character, so that the search can leap to it.
 # A byte of 0x80 or more may be a letter or not; the decoded text decides below.
@@ -44,7 +45,7 @@ def hashtags(data: bytes, opaque: Spans) -> tuple[str, ...]:
 
 def _tag_text(text: str) -> str:
     match = _TAG.match(text)
-    tag = match[0].rstrip("/").lower() if match else ""
+    tag = tag_key(match[0].rstrip("/")) if match else ""
     bare = tag.strip("-_")
     return tag if bare and not tag.isdigit() and not tag.startswith("/") else ""
 

@@ -5,15 +5,18 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from ai_memory.config import AUTO
 from ai_memory.model import Page
 from ai_memory.parse.entities import page_entities
 from ai_memory.parse.frontmatter import FrontMatter, split_front_matter
 from ai_memory.parse.kind import derive_kind_from_path, is_known_kind, normalise_kind
+from ai_memory.parse.language import detect_language, language_code
 from ai_memory.parse.links import last_segment, plain_name, wikilinks_in
 from ai_memory.parse.logseq import logseq_properties
 from ai_memory.parse.markdown import Markdown, parse_markdown
 from ai_memory.parse.properties import as_date, as_text, as_text_list
 from ai_memory.parse.sections import split_sections
+from ai_memory.parse.tags import tag_key
 
 # Property names are compared in lower case with "_" for spaces and hyphens.
 _CREATED = ("created", "date", "created_at", "date_created", "creation_date")
@@ -22,14 +25,16 @@ _UPDATED = (
     "date_modified", "last_updated", "lastmod",
 )  # fmt: skip
 _DESCRIPTION = ("description", "summary")
+_LANGUAGE = ("lang", "language")
 
 
-def parse_page(path: str, text: str) -> Page:
+def parse_page(path: str, text: str, language: str = AUTO) -> Page:
     """Return the page that a file's text is. Never raises.
 
     Args:
         path: Relative to the project's root, "/" between folders. Kept as it is.
         text: The file's text, decoded. Lone surrogates are read as "?".
+        language: ISO 639-1 code of pages that do not say their own; `AUTO` detects it.
     """
     front = split_front_matter(_storable(text))
     markdown = parse_markdown(front.body, front.body_line)
@@ -54,6 +59,7 @@ def parse_page(path: str, text: str) -> Page:
         links=wikilinks_in(front.raw, "property", 2) + markdown.links,
         block_ids=markdown.block_ids,
         problems=tuple(replace(problem, path=path) for problem in front.problems),
+        language=_language(named, language, f"{title}\n{front.body}"),
     )
 
 
@@ -91,6 +97,11 @@ def _title(named: Mapping[str, Any], markdown: Markdown, path: str) -> str:
     return written or heading or _storable(last_segment(path))
 
 
+def _language(named: Mapping[str, Any], language: str, text: str) -> str:
+    written = language_code(_first_text(named, _LANGUAGE))
+    return written or (detect_language(text) if language == AUTO else language)
+
+
 def _kind(named: Mapping[str, Any], path: str) -> str:
     kind = normalise_kind(as_text(named.get("kind")))
     if kind:
@@ -101,7 +112,7 @@ def _kind(named: Mapping[str, Any], path: str) -> str:
 
 def _tags(named: Mapping[str, Any], markdown: Markdown) -> tuple[str, ...]:
     written = (
-        plain_name(tag).lower()
+        tag_key(plain_name(tag))
         for key in ("tags", "tag")
         for tag in as_text_list(named.get(key), spaces=True)
     )

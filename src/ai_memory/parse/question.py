@@ -17,12 +17,14 @@ must or must not stand.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from ai_memory.model import Query
 from ai_memory.parse.kind import normalise_kind
+from ai_memory.parse.stems import readings
+from ai_memory.parse.stopwords import common_words
 from ai_memory.parse.tokens import is_searchable, normalise, without_surrogates
 
 MAX_CHARACTERS = 8192  # of the text that is read; a longer question gains nothing
@@ -61,12 +63,17 @@ class _Draft:
     last: list[str] | None = None  # the list that the word just taken went to
 
 
-def parse_question(text: str) -> Query:
+def parse_question(text: str, languages: Collection[str] = ()) -> Query:
     """Return the query in `text`; never raises.
 
     At most `MAX_CHARACTERS` of the text and `MAX_WORDS` words of each sort are read.
     AND, OR and NOT count as operators only in capitals beside words that are not, so a
     sentence in capitals keeps its words.
+
+    Args:
+        text: As typed.
+        languages: ISO 639-1 codes of the languages of the pages that are asked; none is
+            English.
     """
     shown = without_surrogates(text[:MAX_CHARACTERS])
     text = normalise(shown).translate(_STRAIGHT)
@@ -86,7 +93,7 @@ def parse_question(text: str) -> Query:
         else:
             _take(draft, pending or sign, name, quoted, bare)
         pending = ""
-    return _query(shown, draft, prose)
+    return _query(shown, draft, prose, languages)
 
 
 def _is_prose(text: str) -> bool:
@@ -185,12 +192,14 @@ def _word(draft: _Draft, sign: str, bare: str, quoted: str) -> None:
         draft.last.append(word.rstrip("*"))
 
 
-def _query(text: str, draft: _Draft, prose: bool) -> Query:
+def _query(text: str, draft: _Draft, prose: bool, languages: Collection[str]) -> Query:
     def distinct(words: list[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(words))[:MAX_WORDS]
 
     return Query(
         text=text,
+        readings=readings(languages),
+        common=common_words((*draft.terms, *draft.required, *draft.phrases), languages),
         terms=distinct(draft.terms),
         phrases=distinct(draft.phrases),
         required=distinct(draft.required),

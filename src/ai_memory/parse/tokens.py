@@ -6,14 +6,20 @@ stored and for what is asked:
 
 - Chinese, Japanese, Korean, Thai and their neighbours, written without spaces, become
   overlapping bigrams, so that any substring can be found.
-- `camelCase` also yields its parts; `snake_case`, `kebab-case`, paths and versions are
+- `camelCase` also yields its parts, `utf8` its word and its number, and `v1.2` its `1.2`;
+  `snake_case`, `kebab-case`, paths and versions are
   split by the tokenizer itself, and a query for the whole is a phrase of the parts.
 - `C++` and `C#` get a spelling that survives the loss of punctuation.
-- Compatibility forms (full-width letters, ligatures) are brought together by NFKC.
+- Compatibility forms (full-width letters, ligatures) are brought together by NFKC, and
+  `ß` with the `ss` that stands for it.
+- Words of a page in a language that has a stemmer give way to their stems (`stems`).
 """
 
 import re
 import unicodedata
+from collections.abc import Iterator
+
+from ai_memory.parse.stems import AS_WRITTEN, stemmed
 
 # Scripts written without spaces between words, with Hangul, whose particles hide the word.
 _DENSE_RANGES = (
@@ -28,12 +34,22 @@ _DENSE = re.compile(f"[{_DENSE_RANGES}]+")
 _HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
 _WORD = re.compile(r"[A-Za-z0-9_]+")
 _HUMP_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+_NUMBERED = re.compile(r"([A-Za-z]{3,})([0-9]+)")
+# The lookbehinds stand after the first character, so that the search can leap to it.
+_LAST_NUMBER = re.compile(r"[0-9](?<=[A-Za-z]{3}[0-9])[0-9]*(?![A-Za-z0-9])")
+_LETTERS_BEFORE = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]+\Z")
+_LONGEST_BEFORE = 40  # letters before a number that are looked for
+_RELEASE = re.compile(r"[Vv](?<![A-Za-z0-9_.].)([0-9]+\.[0-9.]*[0-9])")
 _SIGNED_LETTER = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z])(\+\+|#)(?![A-Za-z0-9_])")
 _SIGN_NAMES = {"++": "plusplus", "#": "sharp"}
 
 # The tokenizer of `pages_fts`: emoji and other symbols (So) and combining signs (M*)
 # belong to words, so that they can be found and Indic words stay whole.
 FTS_TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co M* So")
+
+
+# Stands between the forms of one word of a question; see `store.alternatives`.
+ALTERNATIVE = "\x1f"
 
 
 def normalise(text: str) -> str:
@@ -72,16 +88,49 @@ def camel_parts(word: str) -> list[str]:
     return _HUMP_PARTS.findall(word) if _HUMP.search(word) else []
 
 
-def index_text(text: str) -> str:
-    """Return the text that is handed to the full-text index in place of `text`."""
+def numbered_parts(word: str) -> tuple[str, ...]:
+    """Return the word and the number of `utf8` or `Python3`, or nothing where it is not such."""
+    match = _NUMBERED.fullmatch(word)
+    return match.groups() if match else ()
+
+
+def without_v(word: str) -> str:
+    """Return a version without the "v" before it; any other word as it is."""
+    return _RELEASE.sub(r"\1", word)
+
+
+def index_text(text: str, reading: str = AS_WRITTEN) -> str:
+    """Return the text that is handed to the full-text index in place of `text`.
+
+    Args:
+        text: Of a page or of a question.
+        reading: How its words are stored; see `stems.readings`.
+    """
     text = normalise(text)
     if not text.isascii():
-        text = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text)
-    extra = [_sign_word(sign) for sign in _SIGNED_LETTER.finditer(text)]
+        text = _sharp_s(_DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text))
+    extra = [*_signed(text), *_numbered(text), *_RELEASE.findall(text)]
     if _HUMP.search(text):
         for word in _WORD.findall(text):
-            extra += camel_parts(word)
-    return f"{text}\n{' '.join(extra)}" if extra else text
+            if not word[1:].islower():  # most words have no hump, and this tells it sooner
+                extra += camel_parts(word)
+    return stemmed(f"{text}\n{' '.join(extra)}" if extra else text, reading)
+
+
+def _signed(text: str) -> Iterator[str]:
+    if "#" in text or "++" in text:
+        yield from map(_sign_word, _SIGNED_LETTER.finditer(text))
+
+
+def _numbered(text: str) -> Iterator[str]:
+    for number in _LAST_NUMBER.finditer(text):
+        start = max(0, number.start() - _LONGEST_BEFORE)
+        if word := _LETTERS_BEFORE.search(text, start, number.start()):
+            yield f"{word[0]} {number[0]}"
+
+
+def _sharp_s(text: str) -> str:
+    return text.replace("ß", "ss").replace("ẞ", "SS")
 
 
 def _sign_word(sign: re.Match[str]) -> str:
@@ -156,7 +205,7 @@ def phrase_text(text: str) -> tuple[str, bool]:
     does; at the end it may go on in the page, so only its pairs are sought, and a single
     character is sought as the start of a pair.
     """
-    spaced = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", text)
+    spaced = _DENSE.sub(lambda run: f" {' '.join(bigrams(run[0]))} ", _sharp_s(text))
     runs = _DENSE.findall(text)
     if not runs or not text.rstrip().endswith(runs[-1]):
         return spaced.strip(), False

@@ -1,10 +1,12 @@
 """Text as the tokenizer of the index reads it, for whoever must agree with the index."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import apsw
 
+from ai_memory.parse.stems import AS_WRITTEN
 from ai_memory.parse.tokens import FTS_TOKENIZER, index_text
 
 
@@ -31,6 +33,12 @@ class Analyzer:
         )
         return [Token(*each) for each in found]
 
-    def stems(self, text: str) -> tuple[str, ...]:
-        """Return what the index would hold for the text, parts of identifiers included."""
-        return tuple(token.stem for token in self.tokens(index_text(text)))
+    def stems(self, text: str, readings: Sequence[str] = (AS_WRITTEN,)) -> tuple[str, ...]:
+        """Return what the index would hold for the text, parts of identifiers included.
+
+        Args:
+            text: Any text.
+            readings: How the words of pages are stored; see `parse.stems.readings`.
+        """
+        texts = (index_text(text, reading) for reading in readings)
+        return tuple(token.stem for each in texts for token in self.tokens(each))

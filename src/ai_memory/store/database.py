@@ -31,7 +31,10 @@ class Migration:
     reindex: bool  # the files must be read again after it
 
 
-MIGRATIONS = (Migration(1, "0001_initial.sql", reindex=False),)
+MIGRATIONS = (
+    Migration(1, "0001_initial.sql", reindex=False),
+    Migration(2, "0002_languages.sql", reindex=True),
+)
 SCHEMA_VERSION = MIGRATIONS[-1].number
 
 
@@ -41,11 +44,12 @@ def index_path(home: Path) -> Path:
 
 
 def open_reader(home: Path) -> apsw.Connection:
-    """Open the index read-only.
+    """Open the index read-only; one that an older version wrote is migrated first.
 
     Raises:
         IndexMissing: There is none yet, or it was never filled.
         IndexTooNew: A newer version wrote it.
+        IndexBusy: It is to be migrated, and another process is writing to it.
         IndexDamaged: The file is not a sound database.
     """
     path = index_path(home)
@@ -53,9 +57,15 @@ def open_reader(home: Path) -> apsw.Connection:
         raise _missing(path)
     with _opened(path, apsw.SQLITE_OPEN_READONLY) as connection:
         _configure(connection)
-        if _version(connection, path) < SCHEMA_VERSION:
+        version = _version(connection, path)
+        if not version:
             raise _missing(path)
-    return connection
+    if version == SCHEMA_VERSION:
+        return connection
+    connection.close()
+    with write_lock(home):
+        open_writer(home).close()
+    return open_reader(home)
 
 
 def open_writer(home: Path) -> apsw.Connection:

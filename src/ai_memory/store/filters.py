@@ -8,6 +8,7 @@ import apsw
 from ai_memory.errors import UnknownKind
 from ai_memory.model import Filters
 from ai_memory.parse.links import name_key
+from ai_memory.parse.tags import tag_key
 
 # Pages of the projects that pass every filter that is set.
 _ALLOWED = """
@@ -49,7 +50,7 @@ def allowed_pages(
     bindings = {
         "projects": json.dumps(projects),
         "kinds": _listed(filters.kinds),
-        "tags": _listed([tag.removeprefix("#").lower() for tag in filters.tags]),
+        "tags": _listed([tag_key(tag) for tag in filters.tags]),
         "paths": _listed([name_key(path.removeprefix("./")).lstrip("/") for path in filters.paths]),
         "since": filters.since.isoformat() if filters.since else None,
         "until": filters.until.isoformat() if filters.until else None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import apsw
 
 from ai_memory.model import Link, Page, Problem
+from ai_memory.parse.stems import readings
 from ai_memory.parse.tokens import entity_tokens, index_text
 from ai_memory.store.names import page_names
 from ai_memory.store.resolve import link_keys
@@ -13,13 +14,14 @@ from ai_memory.store.stamp import Stamp
 
 _UPSERT_PAGE = """
 INSERT INTO pages (id, project_id, path, title, kind, description, created, updated,
-                   properties, size, mtime_ns, ctime_ns, hash)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   properties, size, mtime_ns, ctime_ns, hash, language)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
     path = excluded.path, title = excluded.title, kind = excluded.kind,
     description = excluded.description, created = excluded.created,
     updated = excluded.updated, properties = excluded.properties, size = excluded.size,
     mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, hash = excluded.hash,
+    language = excluded.language,
     -- A vector is made of the title and the text; where both stand, it stands.
     embedded_model = CASE WHEN pages.hash = excluded.hash AND pages.title = excluded.title
                           THEN pages.embedded_model END
@@ -155,6 +157,7 @@ def _page_row(
         stamp.mtime_ns,
         stamp.ctime_ns,
         digest,
+        page.language,
     )
 
 
@@ -166,14 +169,10 @@ def _fts_row(page: Page) -> tuple[str, ...]:
     # A front matter that could not be read is still text to be found.
     known = {key: value for key, value in page.properties.items() if key not in _OWN_COLUMN}
     front_matter = "\n".join(_values(known)) if page.properties else page.front_matter
-    return (
-        index_text(page.title),
-        index_text(headings),
-        index_text(body),
-        index_text(front_matter),
-        index_text("\n".join(page.tags)),
-        index_text(page.path.removesuffix(".md")),
-    )
+    tags, path = "\n".join(page.tags), page.path.removesuffix(".md")
+    (reading,) = readings((page.language,))
+    columns = (page.title, headings, body, front_matter, tags, path)
+    return tuple(index_text(column, reading) for column in columns)
 
 
 def _values(value: object) -> Iterator[str]:

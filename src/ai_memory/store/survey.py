@@ -3,13 +3,14 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import apsw
 
 from ai_memory.config import IndexSettings
 from ai_memory.errors import FolderMissing
+from ai_memory.store.languages import language_setting
 from ai_memory.store.stamp import FRESH, Stamp
 from ai_memory.store.vault import WALK_CODES, Listing, list_folder
 
@@ -68,6 +69,8 @@ def survey(
     """
     listing = list_folder(root, settings.exclude)
     known, refused = _known(connection, project), _refused(connection, project)
+    if language_setting(connection, project) != settings.language:
+        known = {path: replace(each, digest="") for path, each in known.items()}
     if known and not listing.pages and not listing.attachments and not listing.unread:
         raise FolderMissing(
             f"The folder {root} is empty, and the index has {len(known)} pages of it",

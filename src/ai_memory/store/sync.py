@@ -25,6 +25,7 @@ from ai_memory.parse.page import parse_page
 from ai_memory.store import index, refused
 from ai_memory.store.database import transaction
 from ai_memory.store.files import write_files
+from ai_memory.store.languages import language_setting, note_language_setting
 from ai_memory.store.listings import counts
 from ai_memory.store.projects import all_projects, touch_generation
 from ai_memory.store.resolve import link_keys, resolve_links
@@ -90,6 +91,9 @@ class Sync:
                 self._keys[self.name] |= write_files(
                     self.connection, self.project, self.survey.listing
                 )
+        if language_setting(self.connection, self.project) != self.settings.language:
+            with transaction(self.connection):
+                note_language_setting(self.connection, self.project, self.settings.language)
         self._count()
         return self.report
 
@@ -147,7 +151,7 @@ class Sync:
         if decoded.binary:
             self._refuse(path, stamp, "binary", "holds NUL bytes, so it is not text")
             return
-        page = parse_page(path, decoded.text)
+        page = parse_page(path, decoded.text, self.settings.language)
         moved_from = None if before else self._moved_from(path, digest)
         replaced = before or (self.survey.known[moved_from] if moved_from else None)
         if moved_from:

@@ -72,9 +72,10 @@ def rank(ask: Ask) -> Ranking:
 
     A version or a date names nothing by its numbers alone, so it has no vote here.
     """
-    words = [word for word in ask.query.words if not is_numbers(word)]
-    tokens = entity_match_tokens(" ".join(words))
-    found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed, words)
+    names = [word for word in ask.query.words if not is_numbers(word)]
+    content = [word for word in names if word not in ask.query.common]
+    tokens = entity_match_tokens(" ".join(content or names))
+    found = entity_match_query(ask.connection, tokens, ask.projects, DEPTH, ask.allowed, names)
     return Ranking(NAME, found)
 
 

@@ -1,20 +1,20 @@
 """The lexical stream: BM25 over title, headings, body, front matter and path, boosted."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from ai_memory.fuse.tuning import apply_kind_boost, apply_recency_decay, apply_tag_boost
 from ai_memory.model import DEFAULT_KIND, Filters, Query, Ranked, Ranking
 from ai_memory.parse.kind import derive_kind_from_path
-from ai_memory.store.analysis import Analyzer
 from ai_memory.store.cards import Card, cards, tags_of
 from ai_memory.store.filters import allowed_pages
 from ai_memory.store.lexical import pages_matching, rank_pages
 from ai_memory.streams.coverage import coverage
 from ai_memory.streams.fts_query import (
-    identifier_parts,
+    has_parts,
     prepare_fts5_query,
     vote_expressions,
     votes_expression,
@@ -24,10 +24,11 @@ from ai_memory.streams.fts_query import (
 from ai_memory.streams.stream import DEPTH, Ask
 
 NAME = "fts"
-IDENTIFIER_BOOST = 1.1  # factor for each identifier of the question that a page has whole
+IDENTIFIER_BOOST = 1.1  # factor for each word of the question with parts that a page has whole
 AGED_DEPTH = 10 * DEPTH  # pages considered when age can turn the order around
 
 Factors = tuple[tuple[str, float], ...]
+Stems = tuple[str, ...]
 
 
 def query_kinds(query: Query) -> tuple[str, ...]:
@@ -65,12 +66,12 @@ class _Lift:
 def _lift(ask: Ask) -> _Lift:
     kinds = query_kinds(ask.query)
     votes = votes_expression(ask.query)
-    identifiers = filter(identifier_parts, voting_words(ask.query))
+    identifiers = filter(has_parts, voting_words(ask.query))
     return _Lift(
         kinds,
         allowed_pages(ask.connection, ask.projects, Filters(kinds=kinds)) or frozenset(),
         _matching(ask, f"tags : ({votes})") if votes else set(),
-        [_matching(ask, whole_expression(word)) for word in identifiers],
+        [_matching(ask, whole_expression(word, ask.query.readings)) for word in identifiers],
     )
 
 
@@ -125,13 +126,17 @@ def _factors(ask: Ask, card: Card, tags: int, kinds: Sequence[str], whole: int) 
 def _matched_tags(ask: Ask, pages: Collection[int]) -> dict[int, int]:
     """Return page → how many of its tags match the question."""
     tags = tags_of(ask.connection, pages)
-    stems = frozenset(ask.analyzer.stems(" ".join(voting_words(ask.query))))
+    words = " ".join(voting_words(ask.query))
     known = {tag for each in tags.values() for tag in each}
-    matching = {tag for tag in known if tag_matches(tag, stems, ask.analyzer)}
+    matching: set[str] = set()
+    for reading in ask.query.readings:
+        analyze = partial(ask.analyzer.stems, readings=(reading,))
+        stems = frozenset(analyze(words))
+        matching |= {tag for tag in known if tag_matches(tag, stems, analyze)}
     return {page: len(matching.intersection(each)) for page, each in tags.items()}
 
 
-def tag_matches(tag: str, stems: frozenset[str], analyzer: Analyzer) -> bool:
+def tag_matches(tag: str, stems: frozenset[str], analyze: Callable[[str], Stems]) -> bool:
     """Tell whether a tag, whole or one level of a nested one, is among the question's words."""
-    levels = (frozenset(analyzer.stems(level)) for level in {tag, *tag.split("/")})
+    levels = (frozenset(analyze(level)) for level in {tag, *tag.split("/")})
     return any(level and level <= stems for level in levels)

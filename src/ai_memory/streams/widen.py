@@ -32,7 +32,12 @@ def widen(
         return query, ""
     sought = _sought(query)[:MOST_SOUGHT]
     parts = [word for word in sought if len(word) >= SHORTEST_PART]
-    stems = [stem for word in parts for stem in analyzer.stems(word) if len(stem) >= SHORTEST_PART]
+    stems = [
+        stem
+        for word in parts
+        for stem in dict.fromkeys(analyzer.stems(word, query.readings))
+        if len(stem) >= SHORTEST_PART
+    ]
     near = words_holding(connection, [*parts, *stems], MOST_FOUND) if parts else []
     how = "words that hold what was typed"
     if not near:

@@ -1,5 +1,6 @@
 """Any text is a question: what is a word in it, and what says how to search."""
 
+from dataclasses import fields
 from datetime import date
 
 import pytest
@@ -12,7 +13,7 @@ def parts(typed):
     """Return what the question holds besides its text."""
     query = parse_question(typed)
     empty = Query("")
-    names = [name for name in Query.__dataclass_fields__ if name != "text"]
+    names = [each.name for each in fields(Query) if each.compare and each.name != "text"]
     return {n: getattr(query, n) for n in names if getattr(query, n) != getattr(empty, n)}
 
 

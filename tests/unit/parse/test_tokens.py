@@ -13,10 +13,12 @@ from ai_memory.parse.tokens import (
     is_searchable,
     name_signs,
     normalise,
+    numbered_parts,
     phrase_text,
     split_identifier,
     without_dense,
     without_surrogates,
+    without_v,
 )
 
 
@@ -32,7 +34,13 @@ from ai_memory.parse.tokens import (
         ("ｻｰﾊﾞｰ", " サー ーバ バー ー "),
         ("끝말 잇기", " 끝말 말   잇기 기 "),
         ("parseHeaderMap", "parseHeaderMap\nparse Header Map"),
-        ("LazyVGrid and HTTPServer2", "LazyVGrid and HTTPServer2\nLazy V Grid HTTP Server 2"),
+        (
+            "LazyVGrid and HTTPServer2",
+            "LazyVGrid and HTTPServer2\nHTTPServer 2 Lazy V Grid HTTP Server 2",
+        ),
+        ("utf8 and a1 b2c", "utf8 and a1 b2c\nutf 8"),
+        ("v1.2.3, v2 and ov1.2", "v1.2.3, v2 and ov1.2\n1.2.3"),
+        ("Straße", "Strasse"),
         ("snake_case kebab-case 1.0.21", "snake_case kebab-case 1.0.21"),
         ("C++ c# F#", "C++ c# F#\nCplusplus csharp Fsharp"),
         ("C++17 abc++", "C++17 abc++"),
@@ -131,6 +139,12 @@ def test_a_word_is_searchable_when_the_index_would_keep_something_of_it(word, se
     assert is_searchable(word) is searchable
 
 
+def test_words_give_way_to_their_stems_in_the_language_of_the_page():
+    assert index_text("Die Häuser, parseHeaderMap", "de") == (
+        "die haus, parseheadermap\npars head map"
+    )
+
+
 def test_small_pieces():
     assert bigrams("東京都") == ["東京", "京都", "都"]
     assert dense_runs("a東京b都") == ["東京", "都"]
@@ -138,6 +152,10 @@ def test_small_pieces():
     assert without_dense("plain") == "plain"
     assert name_signs("C++") == "Cplusplus"
     assert name_signs("++") == "++"
+    assert numbered_parts("Python3") == ("Python", "3")
+    assert numbered_parts("ab3") == numbered_parts("plain") == ()
+    assert without_v("v1.2") == "1.2"
+    assert without_v("v1") == "v1"
     assert alphanumeric_words("foo_bar-2 é!") == ["foo", "bar", "2", "é"]
     assert normalise("a\0ﬁ\ud800") == "a fi?"
     assert without_surrogates("a\udfffb") == "a?b"

@@ -8,6 +8,7 @@ from ai_memory.streams.fts_query import (
     in_title_expression,
     is_numbers,
     prepare_fts5_query,
+    votes_expression,
 )
 
 
@@ -37,7 +38,15 @@ from ai_memory.streams.fts_query import (
         ("1.0.21", '"1.0.21"'),
         ("2026-12-15", '"2026-12-15"'),
         ("C++", '"Cplusplus"'),
-        ("東京都", '"東京 京都" OR "東京" OR "京都"'),
+        ("東京都", '"東京" OR "京都"'),
+        ("東京", '"東京"'),
+        ("東京を使う", '"東京" OR "京を" OR "を使" OR "使う"'),
+        ("塔のような", '"塔の"'),
+        ("のような", '"のよ" OR "よう" OR "うな"'),
+        ("utf8", '"utf8" OR "utf 8"'),
+        ("UTF-8", '"UTF" OR "8"'),
+        ("v1.2.3", '"v1.2.3" OR "1.2.3"'),
+        ("the IT policy", '"IT" OR "policy"'),
         ("東", '"東"*'),
         ("say \"hi", '"say" OR "hi"'),
         ("AND OR NOT", '"AND" OR "OR" OR "NOT"'),
@@ -48,6 +57,23 @@ from ai_memory.streams.fts_query import (
 )  # fmt: skip
 def test_a_question_becomes_an_expression(typed, expression):
     assert prepare_fts5_query(typed) == expression
+
+
+@pytest.mark.parametrize(
+    ("typed", "languages", "expression"),
+    [
+        ("Häuser", ("de",), '"haus"'),
+        ("Häuser", ("", "de"), '"Häuser\x1fhaus"'),
+        ("Haus", ("en", "ja"), '"Haus"'),
+        ("tables", ("", "de", "fr"), '"tables\x1ftabl"'),
+        ('"der alten Häuser"', ("", "de"), '"der alten\x1falt Häuser\x1fhaus"'),
+        ("Häuse*", ("de",), '"Häuse\x1fhaus"*'),
+        ("die Häuser", ("de",), '"haus"'),
+    ],
+)
+def test_a_word_is_asked_for_as_each_language_of_the_pages_has_it(typed, languages, expression):
+    query = parse_question(typed, languages)
+    assert votes_expression(query) == expression
 
 
 def test_relaxed_what_must_stand_only_votes_and_what_must_not_still_must_not():

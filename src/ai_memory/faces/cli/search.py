@@ -105,7 +105,7 @@ def _filters(
 ) -> Filters:
     return Filters(
         kinds=tuple(map(normalise_kind, kinds)),
-        tags=tuple(tag.lstrip("#").casefold() for tag in tags),
+        tags=tuple(tags),
         paths=tuple(path.removeprefix("./") for path in paths),
         since=since,
         until=until,
