@@ -5,7 +5,6 @@ that knows it, and is never changed. Line numbers start at 1 and count lines of
 the file as it is on disk.
 """
 
-import math
 import re
 from dataclasses import dataclass, field
 from datetime import date
@@ -160,7 +159,6 @@ class Ranked:
     section: int | None = None  # position of the section that earned it, where one did
     factors: tuple[tuple[str, float], ...] = ()  # boosts applied, by name
     coverage: float = 1.0  # how much of what was asked the page has, 0 to 1
-    ceiling: float = math.inf  # fused score up to which this vote may lift the page
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,9 @@ def combine(
             for each in given.entries
         ]
         for name, given in rankings.items()
-        if name != "graph"
     }
-    votes = rankings["graph"].entries if "graph" in rankings else ()
-    combined = convex_combination(scores, weights)
-    return add_link_votes(
-        combined, [(each.page, each.score, each.ceiling) for each in votes], weights.get("graph", 0)
-    )
+    votes = scores.pop("graph", [])
+    return add_link_votes(convex_combination(scores, weights), votes, weights.get("graph", 0.0))
 
 
 def highest_score(

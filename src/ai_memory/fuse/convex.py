@@ -1,8 +1,7 @@
 """A convex combination of normalised scores: how far ahead a page is counts, not only its rank."""
 
-import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 Scores = Sequence[tuple[int, float]]  # (page, raw score), best first
 
@@ -17,9 +16,8 @@ LEAST_SPREAD = 0.1
 # A link's vote, relative to the score of the hit it comes from.
 LINK_SHARE = 0.6
 
-# Up to where links may lift a page: near the best hit that is linked with it, and past it
-# only where others agree. A page that was asked for by name so keeps ahead of its neighbours.
-CEILING_OF_BEST, CEILING_OF_OTHERS = 0.7, 0.2
+# Every page is somewhat near to every question, so only the nearest should count for much.
+SHARPNESS = 1.5
 
 
 def normalise_by_best(scores: Scores) -> dict[int, float]:
@@ -29,7 +27,7 @@ def normalise_by_best(scores: Scores) -> dict[int, float]:
 
 
 def normalise_by_range(scores: Scores) -> dict[int, float]:
-    """Return page → place of its score between the last and the best, 0 to 1.
+    """Return page → (place of its score between the last and the best)^1.5, 0 to 1.
 
     For scores without a zero of their own, as cosines: even an unrelated page has one.
     Where all are alike, as in a wiki of few pages, they stay alike.
@@ -39,7 +37,7 @@ def normalise_by_range(scores: Scores) -> dict[int, float]:
     values = [score for _, score in scores]
     best, last = max(values), min(values)
     spread = max(best - last, LEAST_SPREAD)
-    return {page: 1.0 - (best - score) / spread for page, score in scores}
+    return {page: (1.0 - (best - score) / spread) ** SHARPNESS for page, score in scores}
 
 
 NORMALISE = {"fts": normalise_by_best, "entity": normalise_by_best, "vector": normalise_by_range}
@@ -69,34 +67,19 @@ def convex_combination(
     return dict(given)
 
 
-def link_ceiling(hits: Collection[float]) -> float:
-    """Return the score up to which links may lift a page.
-
-    ceiling = 0.7 × best + 0.2 × Σ others, over the combined scores of the hits that are
-    linked with the page.
-    """
-    best = max(hits)
-    return CEILING_OF_BEST * best + CEILING_OF_OTHERS * (math.fsum(hits) - best)
-
-
 def add_link_votes(
-    given: Mapping[int, Mapping[str, float]],
-    votes: Iterable[tuple[int, float, float]],
-    weight: float,
+    given: Mapping[int, Mapping[str, float]], votes: Scores, weight: float
 ) -> dict[int, dict[str, float]]:
     """Return the same with the graph stream's votes, which the hits' own scores carry.
 
     Args:
         given: As `convex_combination` returns.
-        votes: (page, score, ceiling) of the graph stream, whose seeds had their combined
-            scores; a page is lifted to its ceiling at most.
+        votes: (page, score) of the graph stream, whose seeds had their combined scores.
         weight: Factor on the links' share; 0 leaves them out.
     """
     combined = {page: dict(streams) for page, streams in given.items()}
-    for page, score, ceiling in votes if weight > 0 else ():
-        own = combined.setdefault(page, {})
-        room = max(0.0, ceiling - sum(own.values()))
-        own["graph"] = min(weight * LINK_SHARE * score, room)
+    for page, score in votes if weight > 0 else ():
+        combined.setdefault(page, {})["graph"] = weight * LINK_SHARE * score
     return combined
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from heapq import nlargest
 
 from ai_memory.fuse.combine import combine, total
-from ai_memory.fuse.convex import link_ceiling
 from ai_memory.model import Ranked, Ranking
 from ai_memory.store.cards import cards
 from ai_memory.store.graph import degrees, neighbours
@@ -63,21 +62,13 @@ def rank(ask: Ask) -> Ranking:
         each for each in found if ask.admits(each[0]) and facts[each[0]].project in ask.projects
     ]
     found.sort(key=lambda each: (-each[1], facts[each[0]].path))
-    ceilings = _ceilings(seeds, links)
     return Ranking(
         NAME,
         tuple(
-            Ranked(page, score, f"linked with {facts[seed].title}", ceiling=ceilings[page])
+            Ranked(page, score, why=f"linked with {facts[seed].title}")
             for page, score, seed in found[:DEPTH]
         ),
     )
-
-
-def _ceilings(seeds: Mapping[int, float], links: Iterable[tuple[int, int]]) -> dict[int, float]:
-    hits: dict[int, list[float]] = defaultdict(list)
-    for seed, neighbour in links:
-        hits[neighbour].append(seeds[seed])
-    return {page: link_ceiling(scores) for page, scores in hits.items()}
 
 
 def _seeds(ask: Ask) -> dict[int, float]:
