@@ -60,8 +60,6 @@ def votes_expression(query: Query, *, relaxed: bool = False) -> str:
     """Return the FTS5 expression of which any part will do; "" when nothing votes."""
     return _any(vote_expressions(query, relaxed=relaxed))
 
-    return _any(vote_expressions(query, relaxed=relaxed))
-
 
 def vote_expressions(query: Query, *, relaxed: bool = False) -> list[str]:
     """Return one FTS5 expression for each word or phrase that votes."""
