@@ -49,7 +49,7 @@ def test_the_json_is_as_documented_in_content_and_order(indexed, cli):
 
     assert list(found) == [
         "schema_version", "query", "mode", "projects", "streams_active", "streams_off",
-        "relaxed", "notes", "hits",
+        "relaxed", "notes", "confidence", "hits",
     ]  # fmt: skip
     assert found["schema_version"] == 1
     assert found["query"] == "reset a project"

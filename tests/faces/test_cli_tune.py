@@ -19,7 +19,7 @@ def titled(cli, tmp_path, monkeypatch) -> Path:
 
     Each topic has a page that is titled with it, and one that names it twice in its text.
     By words alone, as the person's own settings have it, the former comes first with weight
-    2.4 on titles or more, and second with less.
+    4.8 on titles or more, and second with less.
     """
     (tmp_path / "home").mkdir()
     words_alone = '[retrieval]\nstreams = ["fts"]\n'
@@ -57,19 +57,19 @@ def test_what_helps_is_written_and_all_else_kept(cli, titled, questions):
     assert told.json["held_out"] == 1
     assert told.json["p"] < 0.001
     assert told.json["written"]
-    assert told.json["changes"] == {"title_boost": {"before": 1.2, "fitted": 2.4}}
+    assert told.json["changes"] == {"title_boost": {"before": 1.2, "fitted": 4.8}}
     written = (titled / "ai-memory.toml").read_text(encoding="utf-8")
-    assert written == SETTINGS + "\n[retrieval]\ntitle_boost = 2.4\n"
+    assert written == SETTINGS + "\n[retrieval]\ntitle_boost = 4.8\n"
     assert {page.name: page.read_bytes() for page in titled.glob("*.md")} == before
     shown = cli("config", "show", "--json").json["settings"]
     found = next(each for each in shown if each["key"] == "retrieval.title_boost")
-    assert found["value"] == 2.4
+    assert found["value"] == 4.8
 
 
 def test_the_change_is_shown_with_the_way_back(cli, titled, questions):
     told = cli("tune", "--questions", questions)
 
-    assert "title_boost: 1.2 -> 2.4\n" in told.out
+    assert "title_boost: 1.2 -> 4.8\n" in told.out
     assert "+[retrieval]\n" in told.out
     assert "The knobs were written." in told.out
     assert f"To undo: delete {titled / 'ai-memory.toml'}" in told.err
@@ -87,7 +87,7 @@ def test_what_was_fitted_is_not_fitted_again(cli, titled, questions):
 def test_a_dry_run_shows_the_same_and_writes_nothing(cli, titled, questions):
     told = cli("tune", "--questions", questions, "--dry-run")
 
-    assert "+title_boost = 2.4\n" in told.out
+    assert "+title_boost = 4.8\n" in told.out
     assert "Nothing was changed: this was a dry run." in told.out
     assert not (titled / "ai-memory.toml").exists()
 
