@@ -150,7 +150,8 @@ def _field(declared: object, field: "dataclasses.Field[object]") -> str:
 
 
 def _methods(item: type) -> Iterator[str]:
-    for name, member in vars(item).items():
+    ours = [part for part in reversed(item.__mro__) if part.__module__.startswith("ai_memory")]
+    for name, member in {name: vars(part)[name] for part in ours for name in vars(part)}.items():
         if name.startswith("_"):
             continue
         if inspect.isfunction(member):
