@@ -6,12 +6,18 @@
     │   ├── UnknownKind
     │   ├── UnknownStream
     │   ├── ConfigError           a setting is unknown, misplaced or of the wrong type
-    │   └── PathRefused           a path that leaves the wiki or may never be touched
+    │   ├── PathRefused           a path that leaves the wiki or may never be touched
+    │   └── PageRefused           a text that could not be indexed as a page
     ├── NotFound                  what was named does not exist
     │   ├── ProjectNotFound
     │   ├── PageNotFound
+    │   ├── NotInTrash
     │   └── FolderMissing         a registered folder is gone or cannot be read
-    ├── ProjectExists             the name or the folder is taken
+    ├── Conflict                  what is there already stands against it
+    │   ├── ProjectExists         the name or the folder is taken
+    │   ├── PageExists            a page is there, under this name or one that looks the same
+    │   └── StaleWrite            the page is no longer what the writer started from
+    ├── WriteFailed               the file system refused; the page is as it was, or as it should be
     ├── StoreError                the index cannot serve
     │   ├── IndexMissing
     │   ├── IndexBusy             another process holds the lock; nothing is damaged
@@ -80,6 +86,12 @@ class PathRefused(BadInput):
     code = "path_refused"
 
 
+class PageRefused(BadInput):
+    """A text that could not be indexed as a page: too large, or no text."""
+
+    code = "page_refused"
+
+
 class NotFound(AiMemoryError):
     """What was named does not exist."""
 
@@ -98,16 +110,60 @@ class PageNotFound(NotFound):
     code = "page_not_found"
 
 
+class NotInTrash(NotFound):
+    """No page of that id or path is in the trash."""
+
+    code = "not_in_trash"
+
+
 class FolderMissing(NotFound):
     """A registered folder is gone or cannot be read; its pages are kept in the index."""
 
     code = "folder_missing"
 
 
-class ProjectExists(AiMemoryError):
+class Conflict(AiMemoryError):
+    """What is there already stands against what was asked for."""
+
+    code = "conflict"
+
+
+class ProjectExists(Conflict):
     """The project name or its folder is registered already."""
 
     code = "project_exists"
+
+
+class PageExists(Conflict):
+    """A page is there already, under this name or under one that looks the same."""
+
+    code = "page_exists"
+
+
+class StaleWrite(Conflict):
+    """The page is no longer what the writer started from; nothing was written.
+
+    Attributes:
+        path: Of the page.
+        current: Its bytes as they are, None when it is gone.
+        yours: The bytes that were to be written; with conflict marks where a merge was tried.
+    """
+
+    code = "stale_write"
+
+    def __init__(
+        self, message: str, remedy: str, *, path: str, current: bytes | None, yours: bytes | None
+    ) -> None:
+        super().__init__(message, remedy)
+        self.path = path
+        self.current = current
+        self.yours = yours
+
+
+class WriteFailed(AiMemoryError):
+    """The file system refused a write; the page is as it was, or as it should be."""
+
+    code = "write_failed"
 
 
 class StoreError(AiMemoryError):

@@ -34,7 +34,7 @@ def look_up(home: Path, project: str, name: str) -> PageText:
 
     with reading(home) as connection:
         row = project_row(connection, project)
-        page, path = _resolve(connection, row, name)
+        page, path = page_named(connection, row, name)
         root = project_root(connection, row)
         try:
             page_file(root, path)  # the gate
@@ -53,8 +53,12 @@ def look_up(home: Path, project: str, name: str) -> PageText:
         )
 
 
-def _resolve(connection: apsw.Connection, row: int, name: str) -> tuple[int, str]:
-    """Return the row id and path of the only page that answers to the name."""
+def page_named(connection: apsw.Connection, row: int, name: str) -> tuple[int, str]:
+    """Return the row id and path of the only page of a project that answers to the name.
+
+    Raises:
+        PageNotFound: None does, or several do; the remedy names those near it.
+    """
     found = cards(connection, pages_named(connection, name, [row]))
     exact = [card for card in found.values() if card.path == name]
     meant = exact or list(found.values())

@@ -17,6 +17,7 @@ STREAM_NAMES = ("fts", "entity", "graph", "vector")
 DEFAULT_KIND = "fact"
 
 LinkKind = Literal["wikilink", "embed", "markdown", "property"]
+AuthorKind = Literal["person", "agent", "tool", "outside"]
 Mode = Literal["adaptive", "classic"]
 
 _PROJECT_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
@@ -106,6 +107,37 @@ class Page:
     block_ids: tuple[str, ...] = ()  # without "^"
     language: str = ""  # ISO 639-1 code, "" where it is not known or mixed
     problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Authorship:
+    """Who made a change, by what means, and why."""
+
+    name: str  # of the person or agent
+    kind: AuthorKind = "person"  # "outside": found on disk, made by whoever edits files there
+    tool: str = ""  # what the change came through, e.g. "cli" or "mcp"
+    session: str = ""  # of an agent's host, so that all of it can be undone
+    reason: str = ""  # why, in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A page's bytes before and after a change; None where there is no page."""
+
+    path: str  # relative to the project's root
+    before: bytes | None
+    after: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write did, or would do."""
+
+    project: ProjectId
+    changes: tuple[Changed, ...]  # none where everything is so already
+    version: str  # id in the history, "" where it was not noted
+    dry_run: bool  # nothing was written
+    notes: tuple[str, ...] = ()  # what the writer should know
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import apsw
 from ai_memory.config import IndexSettings
 from ai_memory.errors import FolderMissing, IndexBusy
 from ai_memory.store.database import reading, writing
+from ai_memory.store.journal import pending
 from ai_memory.store.projects import project_root, project_row
 from ai_memory.store.survey import Survey, forget_stamps, survey, survey_of_nothing
 
@@ -46,7 +47,7 @@ def sync(
             if not prune:
                 return SyncReport(kept_because=missing.message)
             found = survey_of_nothing(connection, row)
-        return _apply(connection, row, project, settings, found, progress)
+        return _apply(home, connection, row, project, settings, found, progress)
 
 
 def catch_up(home: Path, project: str, settings: IndexSettings) -> str:
@@ -59,17 +60,29 @@ def catch_up(home: Path, project: str, settings: IndexSettings) -> str:
         with reading(home) as connection:
             row = project_row(connection, project)
             root = project_root(connection, row)
-            if not survey(connection, row, root, settings):
+            if not pending(home) and not survey(connection, row, root, settings):
                 return ""
         with writing(home, CATCH_UP_SECONDS) as connection:
-            found = survey(connection, row, root, settings)
-            _apply(connection, row, project, settings, found, silent)
+            level(home, connection, row, project, settings)
     except (FolderMissing, IndexBusy) as hindrance:
         return f"Answered from the index as it was: {hindrance.message}"
     return ""
 
 
+def level(
+    home: Path, connection: apsw.Connection, row: int, project: str, settings: IndexSettings
+) -> "SyncReport":
+    """Bring the index level with a project's folder, with the write lock held.
+
+    Raises:
+        FolderMissing: The folder is gone or cannot be read.
+    """
+    found = survey(connection, row, project_root(connection, row), settings)
+    return _apply(home, connection, row, project, settings, found, silent)
+
+
 def _apply(
+    home: Path,
     connection: apsw.Connection,
     row: int,
     project: str,
@@ -78,6 +91,9 @@ def _apply(
     progress: Progress,
 ) -> "SyncReport":
     from ai_memory.store.sync import Sync
+    from ai_memory.store.writing import sweep
 
     root = project_root(connection, row)
+    if found.listing.leftovers:
+        sweep(home, root, found.listing.leftovers)
     return Sync(connection, row, project, root, settings, found, progress).run()

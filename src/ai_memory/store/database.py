@@ -19,6 +19,7 @@ from ai_memory.store.stamp import FRESH
 
 INDEX_NAME = "index.db"
 BUSY_MILLISECONDS = 10_000
+POLL_SECONDS = 0.002  # between looks at the lock: whoever waits rarely is passed over often
 SAFE_SQLITE = (3, 53, 2)  # FTS5 overflow on a crafted database fixed here
 
 
@@ -120,15 +121,20 @@ def reading(home: Path) -> Iterator[apsw.Connection]:
 def writing(home: Path, timeout: float = 30.0) -> Iterator[apsw.Connection]:
     """Hold the write lock and a connection for the length of a `with` block.
 
+    A change of several pages that a killed process began is finished first.
+
     Raises:
         StoreError: As for `write_lock` and `open_writer`, and wherever in the block
             the index shows that it cannot serve.
     """
+    from ai_memory.store.journal import finish_all  # readers finish nothing
+
     with (
         write_lock(home, timeout),
         closing(open_writer(home)) as connection,
         damage_named(index_path(home)),
     ):
+        finish_all(home)
         yield connection
 
 
@@ -144,7 +150,7 @@ def write_lock(home: Path, timeout: float = 30.0) -> Iterator[None]:
 
     home.mkdir(parents=True, exist_ok=True)
     try:
-        with FileLock(home / "write.lock", timeout=timeout):
+        with FileLock(home / "write.lock", timeout=timeout, poll_interval=POLL_SECONDS):
             yield
     except Timeout:
         raise IndexBusy(

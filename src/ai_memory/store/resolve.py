@@ -113,6 +113,28 @@ def resolve_links_naming(connection: apsw.Connection, name: str) -> None:
     _point(connection, connection.execute(_BY_PROJECT, (name,)))
 
 
+def destination(
+    connection: apsw.Connection, link: Link, own: str, path: str
+) -> tuple[int | None, str | None]:
+    """Return the page's row id, or the path of the file, that a link would lead to.
+
+    Args:
+        connection: To the index.
+        link: As parsed.
+        own: Name of the project that the link's page is in.
+        path: Of that page.
+    """
+    relative = int(link.kind == "markdown")
+    wanted_in = link.project or own
+    seeker = _Seeker(
+        0, wanted_in, link.target, link.fragment, relative, own, path, None, None, ""
+    )
+    registered = dict(connection.execute("SELECT name, id FROM projects"))
+    readings = list(_readings(seeker, registered))
+    owner, attachment, _ = _columns(_found(readings, _names(connection, readings), bool(relative)))
+    return owner, attachment
+
+
 def _point(connection: apsw.Connection, rows: Iterable[tuple[Any, ...]]) -> None:
     seekers = [_Seeker(*row) for row in rows]
     registered = dict(connection.execute("SELECT name, id FROM projects"))

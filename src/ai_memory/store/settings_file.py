@@ -1,7 +1,5 @@
 """A project's own settings in its folder: edited with every comment kept, replaced at once."""
 
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import Any
 from ai_memory.errors import ConfigError, MissingExtra
 from ai_memory.store.home import CONFIG_NAME
 from ai_memory.store.paths import settings_file
+from ai_memory.store.place import hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +57,8 @@ def apply_edit(edit: Edit) -> None:
     settings_file(edit.file.parent, edit.file.name)
     if _read(edit.file) != edit.before:
         raise ConfigError(f"{edit.file} was changed meanwhile and is left as it is", "Try again.")
-    mode = edit.file.stat().st_mode & 0o777 if edit.before is not None else 0o644
-    handle, name = tempfile.mkstemp(prefix=f".{CONFIG_NAME}.", dir=edit.file.parent)
-    written = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(edit.after.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        written.chmod(mode)
-        written.replace(edit.file)
-    except BaseException:
-        written.unlink(missing_ok=True)
-        raise
+    with hold(edit.file.parent) as place:
+        place.put(edit.file.name, edit.after.encode())
 
 
 def _read(file: Path) -> str | None:

@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,12 +42,16 @@ class Survey:
     suspects: tuple[str, ...]  # new, or of another size or time than the index has
     missing: tuple[str, ...]  # in the index, and no longer in the folder
     files_differ: bool  # attachments or remarks about the folder changed
+    whole: bool = True  # of the whole folder, not of some pages
 
     def __bool__(self) -> bool:
-        return bool(self.suspects or self.missing or self.files_differ)
+        return bool(
+            self.suspects or self.missing or self.files_differ or self.listing.leftovers
+        )
 
 
 _KNOWN_PAGES = "SELECT path, id, size, mtime_ns, ctime_ns, hash FROM pages WHERE project_id = ?"
+_KNOWN_OF_THESE = f"{_KNOWN_PAGES} AND path IN (SELECT value FROM json_each(?))"
 _REFUSED = "SELECT path, code, size, mtime_ns, ctime_ns FROM refused WHERE project_id = ?"
 _ATTACHMENTS = "SELECT path FROM attachments WHERE project_id = ?"
 _REMARKS = """
@@ -83,6 +88,33 @@ def survey(
         tuple(sorted(path for path, stamp in listing.pages.items() if look.suspects(path, stamp))),
         tuple(sorted(_gone(listing, known.keys() | refused.keys()))),
         _files_differ(connection, project, listing),
+    )
+
+
+def survey_pages(
+    connection: apsw.Connection,
+    project: int,
+    root: Path,
+    settings: IndexSettings,
+    paths: Sequence[str],
+) -> Survey:
+    """Compare some pages with the index, whatever else may differ."""
+    listing = Listing()
+    for path in paths:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            listing.pages[path] = Stamp.of((root / path).stat(follow_symlinks=False))
+    wanted = set(paths)
+    known = _known(connection, project, paths)
+    refused = {
+        path: each for path, each in _refused(connection, project).items() if path in wanted
+    }
+    return Survey(
+        listing,
+        known,
+        tuple(sorted(listing.pages)),
+        tuple(sorted(_gone(listing, known.keys() | refused.keys()))),
+        files_differ=False,
+        whole=False,
     )
 
 
@@ -127,10 +159,18 @@ def _gone(listing: Listing, paths: set[str]) -> Iterator[str]:
             yield path
 
 
-def _known(connection: apsw.Connection, project: int) -> dict[str, Known]:
+def _known(
+    connection: apsw.Connection, project: int, paths: Sequence[str] | None = None
+) -> dict[str, Known]:
+    """Return what the index has of these pages, or of all."""
+    rows = (
+        connection.execute(_KNOWN_PAGES, (project,))
+        if paths is None
+        else connection.execute(_KNOWN_OF_THESE, (project, json.dumps(paths)))
+    )
     return {
         path: Known(page, Stamp(size, mtime, ctime), digest)
-        for path, page, size, mtime, ctime, digest in connection.execute(_KNOWN_PAGES, (project,))
+        for path, page, size, mtime, ctime, digest in rows
     }
 
 

@@ -70,6 +70,7 @@ class Sync:
     survey: Survey
     progress: Progress = lambda phase, done, total: None
     report: SyncReport = field(default_factory=SyncReport)
+    touched: set[str] = field(default_factory=set)  # paths whose bytes changed, came or went
     _movable: dict[str, list[str]] = field(default_factory=dict)  # digest → missing paths
     _moved: set[str] = field(default_factory=set)  # paths that live on under another name
     _keys: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -88,14 +89,19 @@ class Sync:
             with self._batch():
                 self._remove_missing()
                 self._differs = True
-                self._keys[self.name] |= write_files(
-                    self.connection, self.project, self.survey.listing
-                )
+                if self.survey.files_differ:
+                    self._keys[self.name] |= write_files(
+                        self.connection, self.project, self.survey.listing
+                    )
+        if self.survey.whole:
+            self._note_language()
+            self._count()
+        return self.report
+
+    def _note_language(self) -> None:
         if language_setting(self.connection, self.project) != self.settings.language:
             with transaction(self.connection):
                 note_language_setting(self.connection, self.project, self.settings.language)
-        self._count()
-        return self.report
 
     def _missing_by_digest(self) -> dict[str, list[str]]:
         missing: dict[str, list[str]] = defaultdict(list)
@@ -158,7 +164,7 @@ class Sync:
             self._moved.add(moved_from)
             # Now, not with what is missing: an interruption may come between.
             index.write_problems(self.connection, self.project, moved_from, ())
-        self._note_outcome(before, moved_from, digest)
+        self._note_outcome(path, before, moved_from, digest)
         self._put(page, decoded.problems, stamp, digest, replaced)
 
     def _moved_from(self, path: str, digest: str) -> str | None:
@@ -171,7 +177,11 @@ class Sync:
         candidates.remove(chosen)
         return chosen
 
-    def _note_outcome(self, before: Known | None, moved_from: str | None, digest: str) -> None:
+    def _note_outcome(
+        self, path: str, before: Known | None, moved_from: str | None, digest: str
+    ) -> None:
+        if before is None or before.digest != digest:
+            self.touched.add(path)
         if moved_from:
             self.report.moved += 1
         elif before is None:
@@ -233,6 +243,7 @@ class Sync:
             refused.forget(self.connection, self.project, path)
             index.write_problems(self.connection, self.project, path, ())
             known = self.survey.known.get(path)
+            self.touched.update([path] if known else [])
             if known and path not in self._moved:
                 self._drop(known.page_id)
                 self.report.removed += 1

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from ai_memory.errors import FolderMissing
 from ai_memory.model import Problem
+from ai_memory.store.leftovers import is_leftover
 from ai_memory.store.paths import is_page_name
+from ai_memory.store.place import BINARY, NO_LINK, hold
 from ai_memory.store.stamp import Stamp
 
 # Problems that the walk finds, as against those found in a page's text.
@@ -19,10 +21,8 @@ WALK_CODES = ("symlink", "special-file", "folder-unreadable", "name-not-utf8")
 
 _GONE = (FileNotFoundError, NotADirectoryError)
 
-# A link put in the place of a folder or file is not followed, and a pipe does not block.
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
-_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+# A link put in the place of a file is not followed, and a pipe does not block.
+_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | NO_LINK | BINARY
 
 
 @dataclass(slots=True)
@@ -33,6 +33,7 @@ class Listing:
     attachments: set[str] = field(default_factory=set)  # paths of all other files
     problems: list[Problem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)  # what may be there all the same
+    leftovers: list[str] = field(default_factory=list)  # temporary files of killed writers
 
 
 def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
@@ -46,7 +47,7 @@ def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
         FolderMissing: The folder itself is gone or cannot be listed.
     """
     listing = Listing()
-    passed_over = re.compile("|".join(map(fnmatch.translate, exclude)) or r"(?!)")
+    passed_over = _excluded(exclude)
     folders = [""]
     while folders:
         folder = folders.pop()
@@ -60,9 +61,23 @@ def list_folder(root: Path, exclude: Sequence[str] = ()) -> Listing:
             continue
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
-            if not entry.name.startswith(".") and not passed_over.match(path):
+            if entry.name.startswith("."):
+                if is_leftover(entry.name) and entry.is_file(follow_symlinks=False):
+                    listing.leftovers.append(path)
+            elif not passed_over.match(path):
                 folders += _take(listing, path, entry)
     return listing
+
+
+def is_passed_over(path: str, exclude: Sequence[str]) -> bool:
+    """Tell whether a walk passes a path over, or a folder on the way to it."""
+    parts = path.split("/")
+    ways = ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
+    return any(map(_excluded(exclude).match, ways))
+
+
+def _excluded(exclude: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(fnmatch.translate, exclude)) or r"(?!)")
 
 
 def _leave_unread(listing: Listing, path: str, error: OSError) -> None:
@@ -118,31 +133,16 @@ def read_page(root: Path, path: str) -> bytes:
     Raises:
         OSError: It cannot be read, or is no ordinary file by now.
     """
-    descriptor = _open_beneath(root, path.split("/"))
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "not an ordinary file", path)
-        with os.fdopen(descriptor, "rb", closefd=False) as stream:
-            return stream.read()
-    finally:
-        os.close(descriptor)
-
-
-def _open_beneath(root: Path, parts: Sequence[str]) -> int:
-    if os.open not in os.supports_dir_fd:
-        return os.open(root.joinpath(*parts), _FILE | _NO_LINK)
-    # Folder by folder: a link that takes a folder's place meanwhile leads nowhere.
-    folder = os.open(root, _FOLDER)
-    for part in parts[:-1]:
+    *folders, name = path.split("/")
+    with hold(root, folders) as place:
+        descriptor = place.open(name, _FILE)
         try:
-            inner = os.open(part, _FOLDER | _NO_LINK, dir_fd=folder)
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise OSError(errno.EINVAL, "not an ordinary file", path)
+            with os.fdopen(descriptor, "rb", closefd=False) as stream:
+                return stream.read()
         finally:
-            os.close(folder)
-        folder = inner
-    try:
-        return os.open(parts[-1], _FILE | _NO_LINK, dir_fd=folder)
-    finally:
-        os.close(folder)
+            os.close(descriptor)
 
 
 def _missing(root: Path, error: OSError) -> FolderMissing:

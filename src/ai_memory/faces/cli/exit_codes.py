@@ -4,14 +4,14 @@
     1    it failed
     2    what was asked for cannot be right: a flag, a setting, a name
     3    what was named does not exist: a project, a page, a folder, an index
-    4    a conflict: the project's name or folder is taken
+    4    a conflict: a name is taken, or a page changed meanwhile
     5    it worked, and something needs attention ('ai-memory doctor')
     130  interrupted with Ctrl-C
 
 A reader that closes the pipe early ('| head') has what it wanted, so that is 0.
 """
 
-from ai_memory.errors import AiMemoryError, BadInput, IndexMissing, NotFound, ProjectExists
+from ai_memory.errors import AiMemoryError, BadInput, Conflict, IndexMissing, NotFound
 
 OK = 0
 FAILURE = 1
@@ -26,7 +26,7 @@ _OF_BRANCH: tuple[tuple[type[AiMemoryError], int], ...] = (
     (BadInput, USAGE),
     (NotFound, NOT_FOUND),
     (IndexMissing, NOT_FOUND),
-    (ProjectExists, CONFLICT),
+    (Conflict, CONFLICT),
     (AiMemoryError, FAILURE),
 )
 
