@@ -22,6 +22,7 @@ class PageText:
     project: ProjectId
     page: Page
     text: str  # decoded, without a byte-order mark
+    digest: str  # SHA-256 of the file's bytes, hex
     links_out: tuple[listings.LinkRow, ...]
     links_in: tuple[listings.LinkRow, ...]
 
@@ -29,6 +30,8 @@ class PageText:
 def look_up(home: Path, project: str, name: str) -> PageText:
     """Return a page; see `Memory.page`."""
     # The parsers are imported only when a page is to be read.
+    import hashlib
+
     from ai_memory.parse.decode import decode
     from ai_memory.parse.page import parse_page
 
@@ -48,6 +51,7 @@ def look_up(home: Path, project: str, name: str) -> PageText:
             ProjectId(project),
             parse_page(path, text),
             text,
+            hashlib.sha256(data).hexdigest(),
             tuple(listings.links_out(connection, page)),
             tuple(listings.links_in(connection, page)),
         )

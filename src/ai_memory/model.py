@@ -121,6 +121,16 @@ class Authorship:
 
 
 @dataclass(frozen=True, slots=True)
+class Intent:
+    """Who writes, and on what conditions."""
+
+    author: Authorship
+    expect: str = ""  # SHA-256 the page must have, hex, or its first 8 or more digits; "" any
+    merge: bool = False  # whether what changed since that hash is merged with this change
+    dry_run: bool = False  # whether nothing is written, and the result says what would be
+
+
+@dataclass(frozen=True, slots=True)
 class Changed:
     """A page's bytes before and after a change; None where there is no page."""
 

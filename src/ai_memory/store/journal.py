@@ -85,7 +85,9 @@ def finish(entry: Path) -> list[str]:
     with hold(entry.parent) as journal:
         journal.sync()
         # Removals first: of two names that differ in case alone, some file systems have one.
-        notes = [_finish_step(root, each) for each in sorted(steps, key=lambda each: each.temporary)]
+        notes = [
+            _finish_step(root, each) for each in sorted(steps, key=lambda each: each.temporary)
+        ]
         journal.remove(entry.name)
         journal.sync()
     return [note for note in notes if note]

@@ -21,8 +21,10 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _NOT_ON_WINDOWS = re.compile(r'[<>:"\\|?*]')
 # https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 _DEVICES = frozenset(
-    ("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$")
-    + tuple(f"{port}{number}" for port in ("COM", "LPT") for number in "0123456789¹²³")
+    {
+        *("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"),
+        *(f"{port}{number}" for port in ("COM", "LPT") for number in "0123456789¹²³"),
+    }
 )
 
 
@@ -113,7 +115,7 @@ def _why_no_name(part: str) -> str:
 def _twin(folder: Path, name: str) -> Path | None:
     """Return what has the name but for case or Unicode form, where nothing has it exactly."""
     try:
-        present = os.listdir(folder)
+        present = [each.name for each in folder.iterdir()]
     except OSError:
         return None  # no such folder yet
     if name in present:

@@ -103,6 +103,7 @@ class Place:
             os.fsync(self.descriptor)
 
     def named(self, name: str) -> str | Path:
+        """Return what the file system calls a name in this folder by."""
         return name if self.descriptor is not None else self.folder / name
 
 

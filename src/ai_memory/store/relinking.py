@@ -23,7 +23,8 @@ from ai_memory.store.stamp import Stamp
 
 _LINKS = """
 SELECT link.id, source.id, source.path, own.name, link.kind, link.line, link.target,
-       link.fragment, link.label, CASE WHEN link.wanted_in = own.name THEN '' ELSE link.wanted_in END,
+       link.fragment, link.label,
+       CASE WHEN link.wanted_in = own.name THEN '' ELSE link.wanted_in END,
        link.target_id, link.attachment
 FROM pages_link AS link
 JOIN pages AS source ON source.id = link.source_id

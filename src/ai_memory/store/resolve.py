@@ -126,9 +126,7 @@ def destination(
     """
     relative = int(link.kind == "markdown")
     wanted_in = link.project or own
-    seeker = _Seeker(
-        0, wanted_in, link.target, link.fragment, relative, own, path, None, None, ""
-    )
+    seeker = _Seeker(0, wanted_in, link.target, link.fragment, relative, own, path, None, None, "")
     registered = dict(connection.execute("SELECT name, id FROM projects"))
     readings = list(_readings(seeker, registered))
     owner, attachment, _ = _columns(_found(readings, _names(connection, readings), bool(relative)))

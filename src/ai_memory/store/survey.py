@@ -45,13 +45,11 @@ class Survey:
     whole: bool = True  # of the whole folder, not of some pages
 
     def __bool__(self) -> bool:
-        return bool(
-            self.suspects or self.missing or self.files_differ or self.listing.leftovers
-        )
+        return bool(self.suspects or self.missing or self.files_differ or self.listing.leftovers)
 
 
 _KNOWN_PAGES = "SELECT path, id, size, mtime_ns, ctime_ns, hash FROM pages WHERE project_id = ?"
-_KNOWN_OF_THESE = f"{_KNOWN_PAGES} AND path IN (SELECT value FROM json_each(?))"
+_KNOWN_OF_THESE = f"{_KNOWN_PAGES} AND path IN (SELECT value FROM json_each(?))"  # noqa: S608 (stands here)
 _REFUSED = "SELECT path, code, size, mtime_ns, ctime_ns FROM refused WHERE project_id = ?"
 _ATTACHMENTS = "SELECT path FROM attachments WHERE project_id = ?"
 _REMARKS = """
@@ -105,9 +103,7 @@ def survey_pages(
             listing.pages[path] = Stamp.of((root / path).stat(follow_symlinks=False))
     wanted = set(paths)
     known = _known(connection, project, paths)
-    refused = {
-        path: each for path, each in _refused(connection, project).items() if path in wanted
-    }
+    refused = {path: each for path, each in _refused(connection, project).items() if path in wanted}
     return Survey(
         listing,
         known,

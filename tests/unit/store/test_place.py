@@ -1,6 +1,6 @@
 """A folder held open means itself, whatever takes its place."""
 
-import os
+import pathlib
 import stat
 
 import pytest
@@ -9,12 +9,16 @@ from ai_memory.store.leftovers import is_leftover
 from ai_memory.store.place import hold
 
 
+def names(folder):
+    return [each.name for each in folder.iterdir()]
+
+
 def test_what_is_put_is_there_and_nothing_else(tmp_path):
     with hold(tmp_path, ("a", "b"), make=True) as place:
         place.put("page.md", b"new")
 
     assert (tmp_path / "a/b/page.md").read_bytes() == b"new"
-    assert os.listdir(tmp_path / "a/b") == ["page.md"]
+    assert names(tmp_path / "a/b") == ["page.md"]
 
 
 def test_a_replaced_file_keeps_its_mode(tmp_path):
@@ -33,7 +37,7 @@ def test_a_folder_that_is_not_there_is_not_made_unasked(tmp_path):
     with pytest.raises(FileNotFoundError), hold(tmp_path, ("a",)):
         pass
 
-    assert os.listdir(tmp_path) == []
+    assert names(tmp_path) == []
 
 
 def test_a_link_on_the_way_is_not_followed(tmp_path):
@@ -54,8 +58,8 @@ def test_a_folder_that_is_exchanged_meanwhile_is_written_to_all_the_same(tmp_pat
         (tmp_path / "wiki/a").symlink_to(tmp_path / "outside")
         place.put("page.md", b"text")
 
-    assert os.listdir(tmp_path / "outside") == []
-    assert os.listdir(tmp_path / "wiki/moved") == ["page.md"]
+    assert names(tmp_path / "outside") == []
+    assert names(tmp_path / "wiki/moved") == ["page.md"]
 
 
 def test_a_name_that_is_a_folder_by_now_leaves_nothing_behind(tmp_path):
@@ -64,12 +68,14 @@ def test_a_name_that_is_a_folder_by_now_leaves_nothing_behind(tmp_path):
     with hold(tmp_path) as place, pytest.raises(OSError):
         place.put("page.md", b"text")
 
-    assert os.listdir(tmp_path) == ["page.md"]
+    assert names(tmp_path) == ["page.md"]
 
 
 def test_no_descriptor_stays_open(tmp_path):
+    descriptors = pathlib.Path("/proc/self/fd")
+
     def held() -> int:
-        return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+        return len(names(descriptors)) if descriptors.is_dir() else 0
 
     before = held()
     for _ in range(3):

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 
 import pytest
 
@@ -105,8 +104,7 @@ def test_a_page_that_was_changed_meanwhile_stays_and_the_new_text_lies_beside_it
     (note,) = journal.finish(entry)
 
     assert note == (
-        "one.md was changed meanwhile and is left as it is; the new text is in "
-        "one (conflict 2).md"
+        "one.md was changed meanwhile and is left as it is; the new text is in one (conflict 2).md"
     )
     assert content(root) == {
         "one.md": b"theirs",
@@ -148,7 +146,11 @@ def test_an_entry_that_cannot_be_read_is_put_aside(wiki):
 
     journal.finish_all(home)
 
-    assert sorted(os.listdir(good.parent)) == ["1.damaged", "2.damaged", "3.damaged"]
+    assert sorted(each.name for each in good.parent.iterdir()) == [
+        "1.damaged",
+        "2.damaged",
+        "3.damaged",
+    ]
     assert (root / "one.md").read_bytes() == b"new"
 
 

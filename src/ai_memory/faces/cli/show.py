@@ -76,6 +76,7 @@ def _to_json(found: "PageText", shown: str, first: int) -> dict[str, Any]:
         "schema_version": 1,
         "project": found.project,
         "page_path": page.path,
+        "hash": found.digest,
         "title": page.title,
         "kind": page.kind,
         "tags": list(page.tags),
