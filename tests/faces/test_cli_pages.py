@@ -1,5 +1,7 @@
 """`show`, `links`, `tags`, `status` and `doctor` on the example wiki."""
 
+import hashlib
+
 import pytest
 
 PAGE = "procedures/reset-a-project.md"
@@ -46,10 +48,11 @@ def test_a_page_as_json(indexed, cli):
     shown = cli("show", "reset-a-project#Steps", "--json").json
 
     assert list(shown) == [
-        "schema_version", "project", "page_path", "title", "kind", "tags", "aliases", "entities",
-        "description", "created", "updated", "properties", "headings", "lines", "text",
+        "schema_version", "project", "page_path", "hash", "title", "kind", "tags", "aliases",
+        "entities", "description", "created", "updated", "properties", "headings", "lines", "text",
     ]  # fmt: skip
     assert shown["page_path"] == PAGE
+    assert shown["hash"] == hashlib.sha256((indexed / PAGE).read_bytes()).hexdigest()
     assert shown["updated"] == "2026-09-16"
     assert shown["text"].startswith("## Steps\n")
     lines = (indexed / PAGE).read_text(encoding="utf-8").splitlines()
